@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "../../text/nearest.h"
+#include "../system/files.h"
+#include "hints.h"
 #include "option_table.h"
 #include "usage_error.h"
 
@@ -37,6 +39,14 @@ constexpr auto of_other_programs = std::to_array<std::pair<std::string_view, std
     {"--directory-prefix", "--output-dir"},
     {"-P", "--output-dir"},
     {"-d", "--output-dir"},
+    {"--outdir", "--output-dir"},
+    {"--out", "--output"},
+    {"--outfile", "--output"},
+    {"-O", "--output"},
+    {"--encoding", "--charset"},
+    {"--links", "--list"},
+    {"--depth", "-r, which reads all subfolders"},
+    {"--level", "-r, which reads all subfolders"},
     {"--convert-links", "--url, which makes links absolute (wget makes them relative)"},
     {"-k", "--url, which makes links absolute (wget makes them relative)"},
     {"--backup-converted", "-i.orig"},
@@ -49,14 +59,18 @@ constexpr auto of_other_programs = std::to_array<std::pair<std::string_view, std
 });
 
 /// The option that was probably meant by an unknown one, as `; did you mean --output-dir?`; "": none is similar.
-std::string hint_for(const std::string& unknown) {
+std::string hint_for(std::string_view unknown) {
+  unknown = unknown.substr(0, unknown.find('='));
   const auto* const found =
       std::ranges::find(of_other_programs, unknown, &std::pair<std::string_view, std::string_view>::first);
   std::string meant(found == of_other_programs.end() ? "" : found->second);
   if (meant.empty() && unknown.starts_with("--")) {
     std::vector<std::string_view> names;
     for_each_option([&](const Option& option) { names.push_back(option.name()); });
-    const std::string_view name = nearest(std::string_view(unknown).substr(2), names);
+    for (const auto& [other, option] : other_names) {
+      if (other.find(' ') == other.npos) names.push_back(other.substr(0, other.find(',')));
+    }
+    const std::string_view name = nearest(unknown.substr(2), names);
     if (!name.empty()) meant = "--" + std::string(name);
   }
   return meant.empty() ? "" : "; did you mean " + meant + "?";
@@ -78,6 +92,7 @@ po::options_description known_words() {
 /// its own. The letter may be alone, or follow others: -qi.orig.
 std::vector<po::option> attached_argument(std::vector<std::string>& words) {
   constexpr std::string_view long_form = "--in-place=";
+  constexpr std::string_view help_form = "--help=";
   std::string& word = words.front();
   const auto take = [&](const char* key, std::size_t begin, std::string argument) {
     po::option option(key, {std::move(argument)});
@@ -86,7 +101,7 @@ std::vector<po::option> attached_argument(std::vector<std::string>& words) {
     if (word.size() < 2) words.erase(words.begin());
     return std::vector{option};
   };
-  if (word == "--help=all") return take(help_key, 0, "all");
+  if (word.starts_with(help_form)) return take(help_key, 0, word.substr(help_form.size()));
   if (word == long_form) word.pop_back();
   if (word.starts_with(long_form)) return take(suffix_key, 0, word.substr(long_form.size()));
   const std::size_t letter = word.starts_with('-') ? word.find_first_not_of("0nqrv", 1) : word.npos;
@@ -103,12 +118,15 @@ bool takes_next(const po::options_description& known, const std::string& word) {
 }
 
 /// Refuses `-url` and `-list`: the first letter after a single hyphen would be an option, and the rest its argument.
-/// Throws UsageError.
+/// The same with dashes in place of hyphens, unless there is a file of that name. Throws UsageError.
 void refuse_single_hyphens(const po::options_description& known, std::span<const char* const> words) {
   constexpr std::size_t shortest = 4;
   std::string before;
   for (const std::string word : words) {
     if (word == "--") return;
+    if (begins_with_dash(word) && !takes_next(known, before) && !status_of(word)) {
+      throw UsageError("unrecognised option '" + word + "'");
+    }
     const bool is_short = word.size() >= shortest && word[0] == '-' && word[1] != '-';
     if (is_short && !takes_next(known, before)) {
       const std::string name = word.substr(1, word.find('=') - 1);

@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstring>
 #include <string_view>
 
 #include "../../text/ascii.h"
 #include "../../text/nearest.h"
 #include "../system/files.h"
+#include "option_table.h"
+#include "shell_word.h"
 
 namespace absolve::cli {
 namespace {
@@ -57,7 +60,29 @@ std::string notice_of_scheme(const std::string& url) {
   return "the scheme '" + scheme + "' is used as given; did you mean " + std::string(meant) + "?";
 }
 
-std::string why_no_file(const std::string& name) {
+std::string notice_of_suffix(const std::string& suffix) {
+  if (suffix.empty() || suffix.find_first_not_of("0nqrv") != suffix.npos) return "";
+  return "-i" + suffix + ": '" + suffix + "' is the suffix of the originals; did you mean -i -" + suffix + "?";
+}
+
+bool begins_with_dash(std::string_view word) {
+  constexpr auto dashes = std::to_array<std::string_view>(
+      {"\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2015", "\u2212", "\uFE58", "\uFE63", "\uFF0D"});
+  const std::string_view rest = word.substr(std::min(word.find_first_not_of('-'), word.size()));
+  return std::ranges::any_of(dashes, [&](std::string_view dash) { return rest.starts_with(dash); });
+}
+
+std::string hint_on_typography(const std::string& word) {
+  constexpr auto quotes = std::to_array<std::string_view>(
+      {"\u2018", "\u2019", "\u201A", "\u201C", "\u201D", "\u201E", "\u2039", "\u203A", "\u00AB", "\u00BB"});
+  if (begins_with_dash(word)) return "; its dash is typographic: options begin with hyphens, - or --";
+  const bool is_quoted = std::ranges::any_of(quotes, [&](std::string_view mark) {
+    return word.starts_with(mark) || word.ends_with(mark) || word.find("=" + std::string(mark)) != word.npos;
+  });
+  return is_quoted ? "; the quotation marks in " + word + " are typographic: for the shell, only ' and \" are any" : "";
+}
+
+std::string why_no_file(const std::string& name, bool guesses) {
   if (name == "-") return "";
   if (name.empty()) return "the name of a file is empty";
   struct stat status {};
@@ -66,16 +91,25 @@ std::string why_no_file(const std::string& name) {
     return "is a directory, not a Maildir: name the files in it, such as " + name +
            (name.ends_with('/') ? "*.html" : "/*.html") + ", or read all of it with -r";
   }
-  if (errno == ENOENT && name.find("://") != std::string::npos) {
-    return "is a URL, not a file: absolve retrieves nothing; save the page to a file, and give its URL with --url";
-  }
   for (std::size_t at = name.find('/'); errno == ENOTDIR && at != std::string::npos; at = name.find('/', at + 1)) {
     const std::string file = name.substr(0, at);
     if (lower_case(file).ends_with(".wacz") && status_of(file))
       return "is in " + file + ", which is only read as a whole: give the name " + file;
     errno = ENOTDIR;
   }
-  return "";
+  if (errno != ENOENT) return "";
+  if (name.find("://") != std::string::npos) {
+    return "is a URL, not a file: absolve retrieves nothing; save the page to a file, and give its URL with --url";
+  }
+  constexpr auto of_references = std::to_array<std::string_view>({"../", "//", "?", "#"});
+  std::string hint = hint_on_typography(name);
+  if (std::ranges::any_of(of_references, [&](std::string_view begin) { return name.starts_with(begin); })) {
+    hint = "; if it is a reference, not a file: echo " + quoted(name) + " | absolve --type uris --url URL";
+  }
+  for_each_option([&](const Option& option) {
+    if (option.name() == name) hint = "; did you mean --" + name + "?";
+  });
+  return !guesses || hint.empty() ? "" : std::string("cannot open: ") + std::strerror(ENOENT) + hint;
 }
 
 }  // namespace absolve::cli

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "absolve/url.h"
 
@@ -12,7 +13,17 @@ namespace absolve::cli {
 /// The notice about a URL whose scheme is similar to a usual one, such as htp: ; "": there is none.
 [[nodiscard]] std::string notice_of_scheme(const std::string& url);
 
+/// The notice about a suffix of -i that consists of letters of options, as in -ir; "": there is none.
+[[nodiscard]] std::string notice_of_suffix(const std::string& suffix);
+
+/// Whether a word begins with a typographic dash in place of a hyphen.
+[[nodiscard]] bool begins_with_dash(std::string_view word);
+
+/// A hint, to be put after an error, that a word has typographic quotation marks or dashes; "": it has none.
+[[nodiscard]] std::string hint_on_typography(const std::string& word);
+
 /// Why a FILE argument can't be one, and what was probably meant; "": it must be tried. A Maildir is not a FILE.
-[[nodiscard]] std::string why_no_file(const std::string& name);
+/// `guesses`: whether something that doesn't exist may have been meant as something else.
+[[nodiscard]] std::string why_no_file(const std::string& name, bool guesses);
 
 }  // namespace absolve::cli

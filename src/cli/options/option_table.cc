@@ -128,9 +128,7 @@ const std::vector<OptionGroup>& option_groups() {
         {"dry-run,n",
          none,
          "write no files except reports; print the files that would change, one per line",
-         {.is_common = true,
-          .needs = {"in-place", "output-dir", "recursive", "files-from"},
-          .excludes = {"list", "explain", "check", "diff"}}},
+         {.is_common = true, .excludes = {"list", "explain", "check", "diff"}}},
         {"warc-emit", one_of("WHAT", words_of(choices::warc_emit)),
          "what to write for a web archive: conversion (default: new records of what has changed, for a separate file) "
          "or response (a full copy, as -i writes it)"},

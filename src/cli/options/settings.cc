@@ -52,7 +52,12 @@ std::pair<std::string, std::string> prefix_of(const std::string& text, Resolver 
     const std::string tried = is_pattern_of_folders(folder, url) ? url_of_folder(url, "host").value_or("") : url;
     if (unsuitable_as_base(tried, resolver) == Unsuitable::no) return {std::move(folder), std::move(url)};
   }
-  throw UsageError("--url-prefix: " + error_in_url(text.substr(first + 1), resolver));
+  const std::size_t last = text.rfind('=');
+  const bool is_reversed =
+      last + 1 < text.size() && unsuitable_as_base(text.substr(0, last), resolver) == Unsuitable::no;
+  throw UsageError("--url-prefix: " + (is_reversed ? "the order is DIR=URL; did you mean " + text.substr(last + 1) +
+                                                         "=" + text.substr(0, last) + "?"
+                                                   : error_in_url(text.substr(first + 1), resolver)));
 }
 
 std::size_t number_of_jobs(const std::string& text) {
@@ -163,13 +168,19 @@ void check_values(const CommandLine& line, const Settings& settings) {
 
 }  // namespace
 
-Parsed parse(int argc, const char* const* argv) {
+Parsed parse(int argc, const char* const* argv) try {
   forbid(argc <= 1 && ::isatty(STDIN_FILENO) == 1,
          "there is nothing to read: name a page and the URL it was retrieved from, as in absolve --url "
          "http://a.example/ page.html, or pipe a page in");
   const CommandLine line(argc, argv);
-  if (line.has("help")) return {{}, help(line.value("help") == "all" ? Help::all : Help::common)};
+  const std::string shown = line.value("help");
+  forbid(!shown.empty() && shown != "all", "--help: '" + shown + "' is not one of its values, which is only 'all'");
+  if (line.has("help")) return {{}, help(shown == "all" ? Help::all : Help::common)};
   if (line.has("version")) return {{}, "absolve " ABSOLVE_VERSION "\n"};
+  Settings settings;
+  // Before the combination: that -r needs more is said last.
+  const Resolver resolver = resolver_named(line.value("resolver")).value_or(Resolver{});
+  for (const std::string& one : line.values("url-prefix")) settings.url_prefixes.push_back(prefix_of(one, resolver));
   line.check_combination();
   const auto choose = [&](const char* name, const auto& choices, auto& setting) {
     if (line.has(name)) setting = chosen(choices, name, line.value(name));
@@ -178,7 +189,6 @@ Parsed parse(int argc, const char* const* argv) {
     if (line.has(name)) setting = line.value(name);
   };
 
-  Settings settings;
   settings.attribute_files = line.values("attributes");
   const std::vector<AttributeRow> attributes = read_attribute_files(settings.attribute_files);
   settings.options = document_options(line, attributes);
@@ -214,6 +224,7 @@ Parsed parse(int argc, const char* const* argv) {
   settings.hidden = line.has("hidden");
   settings.only_changed = line.has("only-changed");
   settings.dry_run = line.has("dry-run");
+  if (settings.dry_run) settings.output.reset();  // nothing is written there
   choose("fsync", choices::fsync, settings.fsync);
   settings.preserve_mtime = line.has("preserve-mtime");
   if (line.has("in-place")) settings.emit = ArchiveEmit::response;
@@ -224,9 +235,6 @@ Parsed parse(int argc, const char* const* argv) {
   settings.date = line.has("date") ? date_given(line.value("date")) : date_of_run();
   settings.said = said(line);
   settings.url_maps = line.values("url-map");
-  for (const std::string& one : line.values("url-prefix")) {
-    settings.url_prefixes.push_back(prefix_of(one, settings.options.resolver));
-  }
   choose("url-names", choices::url_names, settings.url_names);
   choose("local-links", choices::local_links, settings.keeps_local_links);
   choose("progress", choices::when, settings.progress);
@@ -242,6 +250,11 @@ Parsed parse(int argc, const char* const* argv) {
   check_values(line, settings);
   if (settings.range) settings.options.type = Type::warc;
   return {std::move(settings), std::nullopt};
+} catch (const UsageError& error) {
+  for (int i = 1; i < argc; ++i) {
+    if (const std::string hint = hint_on_typography(argv[i]); !hint.empty()) throw UsageError(error.what() + hint);
+  }
+  throw;
 }
 
 }  // namespace absolve::cli

@@ -44,7 +44,7 @@ class Collector {
     ++named_;
     const auto status = name == "-" ? std::nullopt : status_in_sight(settings_, name);
     if (status && S_ISDIR(status->st_mode)) return add_folder(name, FileId(*status));
-    const std::string why = why_no_file(name);
+    const std::string why = why_no_file(name, !settings_.shard && !settings_.output_dir);  // these ask where it is
     if (!why.empty()) return add_failed(name, why);
     if (!status && looks_like_suffix(name) && settings_.in_place_suffix == "") {
       throw UsageError("'" + name + "' is not a file; write a suffix without a space before it: -i" + name);
@@ -98,6 +98,8 @@ class Collector {
 
   [[nodiscard]] Jobs finish() {
     apply_url();
+    const std::string notice = notice_of_suffix(settings_.in_place_suffix.value_or(""));
+    if (!notice.empty()) jobs_.notices.push_back(notice);
     note_originals_of_wget();
     note_unmatched_includes();
     keep_from_standard_output();
@@ -129,7 +131,7 @@ class Collector {
     if (settings_.recursive) {
       folders_ += walk_.folder(name) == Walk::Holds::files ? 1 : 0;
     } else if (!walk_.maildir(name)) {
-      add_failed(name, why_no_file(name));
+      add_failed(name, why_no_file(name, false));
     }
   }
 
