@@ -79,7 +79,7 @@ std::string hint_on_typography(const std::string& word) {
   const bool is_quoted = std::ranges::any_of(quotes, [&](std::string_view mark) {
     return word.starts_with(mark) || word.ends_with(mark) || word.find("=" + std::string(mark)) != word.npos;
   });
-  return is_quoted ? "; the quotation marks in " + word + " are typographic: for the shell, only ' and \" are any" : "";
+  return is_quoted ? "; the quotation marks in " + word + " are typographic: the shell knows only ' and \"" : "";
 }
 
 std::string why_no_file(const std::string& name, bool guesses) {
