@@ -165,9 +165,9 @@ TEST(Json, IsReadToALimitOfNesting) {
   const auto nested = [](std::size_t levels) {
     return test::repeated("[", levels) + "1" + test::repeated("]", levels);
   };
-  EXPECT_TRUE(test::is_json(nested(max_levels)));
-  EXPECT_FALSE(test::is_json(nested(max_levels + 1)));
-  const std::string page = "<script type=importmap>" + nested(max_levels + 1) + "</script>";
+  EXPECT_TRUE(test::is_json(nested(limits::json_levels)));
+  EXPECT_FALSE(test::is_json(nested(limits::json_levels + 1)));
+  const std::string page = "<script type=importmap>" + nested(limits::json_levels + 1) + "</script>";
   const Plan result = plan(page, {.type = Type::html});
   ASSERT_EQ(result.links().size(), 1U);
   EXPECT_EQ(result.links()[0].reason, Reason::syntax);

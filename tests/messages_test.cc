@@ -160,7 +160,7 @@ TEST(Messages, InMailboxesKeepThePromises) {
 TEST(Messages, StayWithinTheLimitOnHeaders) {
   for (const bool passes : {false, true}) {
     std::string header = "Link: <x>\nContent-Type: text/html\n";
-    const std::size_t room = mime::max_header_size - header.size() - 1 - std::string_view("http://h/").size();
+    const std::size_t room = limits::header - header.size() - 1 - std::string_view("http://h/").size();
     header.append("X-Junk: ").append(room - 9 + (passes ? 1 : 0), 'x').append("\n\n");
     const Options options = {.type = Type::mime, .retrieval_url = "http://h/", .headers = true};
     const std::string message = header + "<a href=y>";

@@ -5,6 +5,7 @@
 
 #include "../codec/compression/compressed.h"
 #include "../text/ascii.h"
+#include "../text/limits.h"
 #include "record.h"
 
 namespace absolve::container {
@@ -12,8 +13,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// How many bytes of a file are read at once.
-constexpr std::size_t step_in = std::size_t{512} << 10;
 /// How many of the bytes that were passed can be gone back to.
 constexpr std::size_t kept_behind = std::size_t{128} << 10;
 
@@ -25,7 +24,7 @@ constexpr std::size_t longest_beginning = std::size_t{128} << 10;
 
 bool CompressedBytes::fill(std::size_t size) {
   while (buffer_.view().size() - at_ < size && !has_ended_) {
-    const std::size_t count = read_(buffer_.space(step_in));
+    const std::size_t count = read_(buffer_.space(limits::read_at_once));
     buffer_.add(count);
     has_ended_ = count == 0;
   }
@@ -50,9 +49,9 @@ std::optional<bool> starts_a_record(std::string_view text, bool is_all) {
   if (text.starts_with(version) && text.size() > version.size()) return is_digit(text[version.size()]);
   if (version.starts_with(text)) return is_all ? std::optional(false) : std::nullopt;
   if (!is_letter(text.front())) return false;
-  const std::size_t newline = text.substr(0, warc::max_arc_line).find('\n');
+  const std::size_t newline = text.substr(0, limits::arc_line).find('\n');
   if (newline != std::string_view::npos) return warc::read_header(text.substr(0, newline + 1)).is_read();
-  return is_all || text.size() >= warc::max_arc_line ? std::optional(false) : std::nullopt;
+  return is_all || text.size() >= limits::arc_line ? std::optional(false) : std::nullopt;
 }
 
 bool MemberProbe::has_magic(std::size_t at) {

@@ -5,6 +5,7 @@
 #include "../http/fields.h"
 #include "../mime/media_type.h"
 #include "../mime/parts.h"
+#include "../text/limits.h"
 
 namespace absolve::warc {
 namespace {
@@ -15,7 +16,7 @@ bool is_of_a_format(std::string_view content_type) {
 
 bool may_response_be_read(std::string_view response) {
   const http::Block block = http::first_final_block(response);
-  if (block.body - block.fields > mime::max_header_size) return false;
+  if (block.body - block.fields > limits::header) return false;
   const std::string type = http::content_type_in(response, block);
   return type.empty() || is_of_a_format(type);  // without a declared type, it is sniffed
 }

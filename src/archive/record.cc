@@ -6,6 +6,7 @@
 #include "../http/blocks.h"
 #include "../mime/fields.h"
 #include "../text/ascii.h"
+#include "../text/limits.h"
 #include "../text/lines.h"
 #include "../text/numbers.h"
 
@@ -38,7 +39,7 @@ std::optional<ArcLine> read_arc_line(std::string_view line) noexcept {
 }
 
 Header read_arc_header(std::string_view text) {
-  const std::size_t newline = text.substr(0, max_arc_line).find('\n');
+  const std::size_t newline = text.substr(0, limits::arc_line).find('\n');
   if (newline == std::string_view::npos) return {};
   const auto line = read_arc_line(line_at(text, 0));
   return line ? Header{Header::Kind::arc, 0, newline + 1, line->length} : Header{};

@@ -40,10 +40,6 @@ struct Header {
 /// The beginning of the first line of a WARC record; its version follows.
 inline constexpr std::string_view version_start = "WARC/";
 
-/// The longest header that is read, and the longest line of an ARC record, in bytes.
-inline constexpr std::size_t max_header_size = std::size_t{1} << 20;
-inline constexpr std::size_t max_arc_line = std::size_t{64} << 10;
-
 /// Whether a text may be the beginning of an archive; blank lines may come before. Linear in them.
 [[nodiscard]] bool starts_like_an_archive(std::string_view text) noexcept;
 

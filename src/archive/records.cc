@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "../text/ascii.h"
+#include "../text/limits.h"
 #include "../text/lines.h"
 #include "readable.h"
 
@@ -12,9 +13,6 @@ namespace {
 
 using warc::Header;
 
-/// No more of a record that no finder reads is held in memory.
-constexpr std::size_t max_beginning = std::size_t{1} << 20;
-constexpr std::size_t max_held = std::size_t{256} << 20;
 constexpr std::string_view too_large = "it is larger than 256 MiB";
 
 /// A length greater than this, 1 TiB, is ignored.
@@ -69,22 +67,22 @@ void Records::cut(Record& record) {
     is_warc_ = header.kind == Header::Kind::warc;
     is_arc_ = !is_warc_;
   }
-  if (!header.is_read()) return cut_by_search(record, header, 0, max_beginning);
+  if (!header.is_read()) return cut_by_search(record, header, 0, limits::record_beginning);
   // From the line end before the block on: a record may start where the block should.
   if (!header.length || *header.length > max_length) {
-    return cut_by_search(record, header, header.block - 1, max_beginning);
+    return cut_by_search(record, header, header.block - 1, limits::record_beginning);
   }
   const std::uint64_t end = header.block + *header.length;
-  segments_.fill(static_cast<std::size_t>(std::min<std::uint64_t>(end, max_beginning)));
-  const std::string_view beginning = segments_.text().substr(0, std::max(max_beginning, header.block));
-  const bool may_be_read = end > max_beginning && warc::may_be_read(beginning, header);
-  if (end <= max_beginning || (may_be_read && end <= max_held)) {
+  segments_.fill(static_cast<std::size_t>(std::min<std::uint64_t>(end, limits::record_beginning)));
+  const std::string_view beginning = segments_.text().substr(0, std::max(limits::record_beginning, header.block));
+  const bool may_be_read = end > limits::record_beginning && warc::may_be_read(beginning, header);
+  if (end <= limits::record_beginning || (may_be_read && end <= limits::record)) {
     return cut_held(record, header, static_cast<std::size_t>(end));
   }
   if (!segments_.fill(beginning.size() + 1)) return cut_held(record, header, static_cast<std::size_t>(end));
   if (may_be_read) record.unread = too_large;
   record.is_whole = false;
-  const std::size_t size = std::max(max_beginning, header.block);
+  const std::size_t size = std::max(limits::record_beginning, header.block);
   record.text = segments_.take(size);
   rest_ = Rest{.block = end - size, .is_warc = is_warc_, .offset = record.offset};
 }
@@ -92,7 +90,7 @@ void Records::cut(Record& record) {
 void Records::cut_held(Record& record, const Header& header, std::size_t end) {
   if (segments_.fill(end) && is_end(end, is_warc_)) return finish(record, end);
   // The length is wrong: the record is longer, or it is shorter, and then the next one begins within the given length.
-  cut_by_search(record, header, header.block - 1, std::max(end, max_beginning) + max_beginning);
+  cut_by_search(record, header, header.block - 1, std::max(end, limits::record_beginning) + limits::record_beginning);
 }
 
 /// Everything up to the next record belongs to this one.
@@ -119,7 +117,7 @@ std::string Records::rest(FunctionRef<void(std::string_view bytes)> take) {
   Rest& rest = *rest_;
   const auto hand_over = [&](std::size_t size) {
     while (size > 0) {
-      const std::string_view piece = segments_.text().substr(0, std::min(size, max_beginning));
+      const std::string_view piece = segments_.text().substr(0, std::min(size, limits::record_beginning));
       take(piece);
       size -= piece.size();
       segments_.pass(piece.size());
@@ -137,7 +135,7 @@ std::string Records::rest(FunctionRef<void(std::string_view bytes)> take) {
     if (rest.is_searched) add_error("the Content-Length of a record is less than the size of its block");
   }
   while (rest.is_searched) {
-    const Search found = search(rest.searched, rest.searched + max_beginning);
+    const Search found = search(rest.searched, rest.searched + limits::record_beginning);
     rest.is_searched = !found.is_found;
     const std::size_t size =
         found.is_found ? without_line_ends(found.at, 0) : found.at - std::min<std::size_t>(found.at, 4);
@@ -151,7 +149,7 @@ std::string Records::rest(FunctionRef<void(std::string_view bytes)> take) {
 Header Records::header_at_front() {
   segments_.fill(6);
   if (!segments_.text().starts_with(warc::version_start)) {
-    while (segments_.text().size() < warc::max_arc_line && segments_.text().find('\n') == std::string_view::npos) {
+    while (segments_.text().size() < limits::arc_line && segments_.text().find('\n') == std::string_view::npos) {
       if (!segments_.fill(segments_.text().size() + 1)) break;
     }
     const std::size_t end = std::min(line_end(segments_.text(), 0) + 1, segments_.text().size());
@@ -168,7 +166,7 @@ std::optional<std::size_t> Records::end_of_header(std::size_t at) {
   const std::uint64_t position = segments_.position();
   const std::uint64_t begin = position + at;
   if (begin < filled_from_ || begin > filled_to_) filled_from_ = filled_to_ = begin;
-  const std::size_t limit = at + warc::max_header_size;
+  const std::size_t limit = at + limits::header;
   for (auto from = static_cast<std::size_t>(filled_to_ - position);;) {
     const std::string_view text = segments_.text().substr(0, limit);
     const std::size_t newline = text.find('\n', from);
@@ -212,7 +210,7 @@ bool Records::is_line_of_a_record(std::size_t at) {
   const std::string_view text = segments_.text().substr(at);
   if (text.starts_with(warc::version_start)) return is_version_line(text.substr(0, version_line));
   if (text.empty() || !is_letter(text.front())) return false;
-  if (text.find('\n') == std::string_view::npos) segments_.fill(at + warc::max_arc_line);
+  if (text.find('\n') == std::string_view::npos) segments_.fill(at + limits::arc_line);
   const std::string_view line = segments_.text().substr(at, line_end(segments_.text(), at) + 1 - at);
   return warc::read_header(line).kind == Header::Kind::arc;
 }

@@ -5,15 +5,13 @@
 
 #include "../codec/compression/compressed.h"
 #include "../codec/compression/whole_deflate.h"
+#include "../text/limits.h"
 #include "../text/little_endian.h"
 
 namespace absolve::container {
 namespace {
 
 using namespace std::string_view_literals;
-
-/// How many bytes are decompressed at once.
-constexpr std::size_t step_out = std::size_t{128} << 10;
 
 constexpr std::string_view name_of(ArchiveCompression compression) noexcept {
   return compression == ArchiveCompression::zstd ? "zstd" : "gzip";
@@ -126,7 +124,7 @@ bool Segments::more() {
   const std::uint64_t before = visible_;
   while (visible_ == before && !segment_has_ended_) {
     if (compression_ == ArchiveCompression::none) {
-      const std::size_t count = in_.read(out_.space(step_out));
+      const std::size_t count = in_.read(out_.space(limits::decompressed_at_once));
       out_.add(count);
       visible_ = out_.end();
       is_over_ = segment_has_ended_ = count == 0;
@@ -186,7 +184,7 @@ bool Segments::decompress_whole() {
 void Segments::decompress() {
   in_.fill(1);
   const std::string_view compressed = in_.compressed();
-  const codec::Decompression::Step step = decompression_->step(compressed, out_.space(step_out));
+  const codec::Decompression::Step step = decompression_->step(compressed, out_.space(limits::decompressed_at_once));
   out_.add(step.given);
   in_.pass(step.taken);
   const bool is_stuck = step.taken == 0 && step.given == 0 && step.error.empty() && !step.is_end;

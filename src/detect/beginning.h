@@ -1,14 +1,11 @@
 #pragma once
 
-#include <cstddef>
 #include <string_view>
 
+#include "../text/limits.h"
 #include "absolve/options.h"
 
 namespace absolve::inline detail {
-
-/// How many bytes of a text are used for detection.
-inline constexpr std::size_t max_detection_bytes = std::size_t{64} << 10;
 
 /// The data that the type of an input is detected from.
 struct Beginning {
@@ -21,7 +18,7 @@ struct Beginning {
 
 /// That of a text that was decoded already.
 [[nodiscard]] inline Beginning beginning_of(std::string_view text, const FieldNames& fields) noexcept {
-  return {text.substr(0, max_detection_bytes), text.size() > max_detection_bytes, false, {}, fields};
+  return {text.substr(0, limits::detection), text.size() > limits::detection, false, {}, fields};
 }
 
 }  // namespace absolve::inline detail

@@ -6,7 +6,7 @@
 
 #include "../codec/compression/compressed.h"
 #include "../text/ascii.h"
-#include "beginning.h"
+#include "../text/limits.h"
 #include "binary.h"
 
 namespace absolve {
@@ -53,8 +53,7 @@ bool may_be_brotli(std::string_view beginning) {
   if (beginning.empty()) return false;
   if (holds_binary_data(beginning)) return true;
   const bool cut = beginning.size() >= enough_to_detect;
-  const std::string_view error =
-      codec::decompress_beginning(codec::Coding::brotli, beginning, max_detection_bytes).error;
+  const std::string_view error = codec::decompress_beginning(codec::Coding::brotli, beginning, limits::detection).error;
   return error.empty() || error == codec::is_too_large || (cut && error == codec::is_cut_short);
 }
 
@@ -83,10 +82,10 @@ std::string_view without_query(std::string_view name) noexcept {
 CompressedBeginning open_beginning(ContentCoding coding, std::string_view beginning) {
   const codec::Coding compressed = coding_of(coding);
   if (compressed == codec::Coding::identity) {
-    return {beginning.substr(0, max_detection_bytes), std::nullopt, beginning.size() >= max_detection_bytes};
+    return {beginning.substr(0, limits::detection), std::nullopt, beginning.size() >= limits::detection};
   }
   beginning = beginning.substr(0, enough_to_detect);
-  codec::DecompressedBeginning decompressed = codec::decompress_beginning(compressed, beginning, max_detection_bytes);
+  codec::DecompressedBeginning decompressed = codec::decompress_beginning(compressed, beginning, limits::detection);
   return {beginning, std::move(decompressed.text), !decompressed.error.empty()};
 }
 

@@ -27,7 +27,7 @@ namespace absolve::inline detail {
 /// The name of a file without the query of the URL from which a program made it, or a URL without its query.
 [[nodiscard]] std::string_view without_query(std::string_view name) noexcept;
 
-/// The beginning of an input, at most max_detection_bytes of it, decompressed.
+/// The beginning of an input, at most limits::detection of it, decompressed.
 struct CompressedBeginning {
   std::string_view given;
   std::optional<std::string> decompressed;  // nullopt: it is not compressed

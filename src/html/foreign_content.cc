@@ -7,6 +7,7 @@
 #include "../codec/markup/character_references.h"
 #include "../markup/attributes.h"
 #include "../text/ascii.h"
+#include "../text/limits.h"
 #include "elements.h"
 
 namespace absolve::html {
@@ -64,7 +65,7 @@ bool ForeignContent::open(const SeenTag& tag, Namespace space, std::size_t end) 
   } else if (markup::is_self_closing(tag.text, tag.name_end, end)) {
     return true;
   }
-  if (stack_.size() == deepest) return false;
+  if (stack_.size() == limits::element_levels) return false;
   stack_.push_back({tag.name(), tag.traits, space, is_html_integration_point(tag, space)});
   return true;
 }

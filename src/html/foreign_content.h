@@ -22,9 +22,6 @@ struct SeenTag {
   [[nodiscard]] std::string_view name() const noexcept { return text.substr(begin + 1, name_end - begin - 1); }
 };
 
-/// Deeper nesting isn't followed. It would take a few MB at most, and is deeper than any real page.
-inline constexpr std::size_t deepest = 1 << 16;
-
 /// Whether a start tag ends foreign content (section 13.2.6.5).
 [[nodiscard]] bool breaks_out_of_foreign_content(const SeenTag& tag);
 

@@ -59,7 +59,7 @@ std::string said_in(const markup::Attribute& attribute, std::string_view page) {
 }
 
 std::vector<OwnAddress> own_addresses(std::string_view page) {
-  AddressVisitor visitor(page.substr(0, searched_bytes));
+  AddressVisitor visitor(page.substr(0, limits::head));
   HeadReader(page, visitor).read();
   return visitor.finish();
 }

@@ -5,21 +5,19 @@
 #include <string_view>
 #include <vector>
 
+#include "../text/limits.h"
 #include "tokenizer.h"
 
 namespace absolve::html {
 
-/// How much of a page is searched for its head, in bytes: programs write there which URL they saved the page from.
-inline constexpr std::size_t searched_bytes = std::size_t{64} << 10;
-
 /// Visits the comments and tags of a page before its body, that is, before the first tag that can't be in a head. Calls
 /// `visitor.comment(at, end)` and `visitor.tag(tag)`; the contents of scripts, styles and the title are text. Constant
-/// time, as it reads searched_bytes. A comment that is cut off there is ignored.
+/// time, as it reads limits::head. A comment that is cut off there is ignored.
 template <class Visitor>
 class HeadReader : public Tokenizer<HeadReader<Visitor>> {
  public:
   HeadReader(std::string_view page, Visitor& visitor) noexcept
-      : Tokenizer<HeadReader>(page.substr(0, searched_bytes)), visitor_(visitor) {}
+      : Tokenizer<HeadReader>(page.substr(0, limits::head)), visitor_(visitor) {}
 
   void read() { this->data(); }
 
@@ -60,7 +58,7 @@ struct OwnAddress {
   std::string url;
 };
 
-/// The absolute ones, rel=canonical before og:url. Constant time, as it reads searched_bytes.
+/// The absolute ones, rel=canonical before og:url. Constant time, as it reads limits::head.
 [[nodiscard]] std::vector<OwnAddress> own_addresses(std::string_view page);
 
 }  // namespace absolve::html

@@ -6,14 +6,13 @@
 #include <utility>
 
 #include "../markup/meta.h"
+#include "../text/limits.h"
 #include "../text/numbers.h"
 #include "absolve/url.h"
 #include "head.h"
 
 namespace absolve::html {
 namespace {
-
-constexpr std::size_t max_marks = 16;
 
 constexpr std::string_view unclosed_mark =
     "the comment of the program that saved the page is not closed in the first 64 KiB; ignored";
@@ -200,14 +199,14 @@ class MarkVisitor {
   }
 
   void add(BaseFrom from, Found found) {
-    if (found.url.empty() || names_no_page(found.url) || marks_.urls.size() == max_marks) return;
+    if (found.url.empty() || names_no_page(found.url) || marks_.urls.size() == limits::marks) return;
     if (!found.error.empty()) note(std::move(found.error), found.offset);
     std::string url = from == BaseFrom::httrack ? with_scheme(page_, found.url) : std::move(found.url);
     marks_.urls.push_back({from, std::move(url), found.offset, {}, {}});
   }
 
   void note(std::string words, std::size_t at) {
-    if (marks_.notes.size() < max_marks) marks_.notes.push_back({std::move(words), at});
+    if (marks_.notes.size() < limits::marks) marks_.notes.push_back({std::move(words), at});
   }
 
   std::string_view page_;
@@ -217,7 +216,7 @@ class MarkVisitor {
 }  // namespace
 
 Marks find_marks(std::string_view page) {
-  MarkVisitor visitor(page.substr(0, searched_bytes));
+  MarkVisitor visitor(page.substr(0, limits::head));
   HeadReader(page, visitor).read();
   return visitor.finish();
 }

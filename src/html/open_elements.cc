@@ -1,4 +1,5 @@
 #include "open_elements.h"
+#include "../text/limits.h"
 
 namespace absolve::html {
 
@@ -7,7 +8,7 @@ void OpenElements::push(const OpenElement& element) { insert(stack_.size(), elem
 void OpenElements::pop() noexcept { erase(stack_.size() - 1); }
 
 void OpenElements::insert(std::size_t at, const OpenElement& element) {
-  if (stack_.size() == deepest) {
+  if (stack_.size() == limits::element_levels) {
     overflowed_ = true;
     return;
   }

@@ -17,14 +17,11 @@
 #include "../codec/markup/character_references.h"
 #include "../markup/attributes.h"
 #include "../text/ascii.h"
+#include "../text/limits.h"
 #include "quirks.h"
 
 namespace absolve::html {
 namespace {
-
-/// The searches of ordinary pages take less than a tenth of a step per byte.
-constexpr std::size_t max_steps_a_byte = 16;
-constexpr std::size_t steps_of_any_page = 1 << 20;
 
 /// White space, and U+0000, which is dropped.
 constexpr std::string_view not_counted(" \t\n\f\r\0", 6);
@@ -44,7 +41,7 @@ bool is_html_text(const OpenElement& current) noexcept {
 
 std::string_view TreeConstruction::passed_limit() const noexcept {
   if (open_.overflowed()) return "the nesting limit";
-  const bool takes_too_long = open_.steps() > steps_of_any_page + max_steps_a_byte * text_.size();
+  const bool takes_too_long = open_.steps() > limits::tree_steps + limits::tree_steps_a_byte * text_.size();
   return takes_too_long ? "the time limit for its size" : "";
 }
 

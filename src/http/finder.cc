@@ -26,6 +26,7 @@
 #include "../find/formats.h"
 #include "../mime/parts.h"
 #include "../text/ascii.h"
+#include "../text/limits.h"
 #include "absolve/options.h"
 #include "blocks.h"
 #include "content_codings.h"
@@ -50,9 +51,9 @@ class ResponseFinder {
     entity_.body = block_.body;
     entity_.end = text_.size();
     if (!request_.in_archive) redirects_ = redirects_in(text_);  // a record only holds the response of the last URL
-    if (redirects_.size() > max_redirects) {
-      give_up(NoteCode::part_unread, "its redirects exceed the limit of " + std::to_string(max_redirects));
-    } else if (block_.body - block_.fields > mime::max_header_size) {
+    if (redirects_.size() > limits::redirects) {
+      give_up(NoteCode::part_unread, "its redirects exceed the limit of " + std::to_string(limits::redirects));
+    } else if (block_.body - block_.fields > limits::header) {
       give_up(NoteCode::part_unread, "its header exceeds the limit of 1 MiB");
     } else {
       entity_.fields = mime::find_fields(text_, block_.fields, block_.body);

@@ -36,6 +36,7 @@
 #include "../text/ascii.h"
 #include "../text/counted.h"
 #include "../text/json.h"
+#include "../text/limits.h"
 #include "../text/utf8.h"
 #include "absolve/base_source.h"
 #include "fields.h"
@@ -118,7 +119,7 @@ class HarFinder {
         reader_(text.substr(mark_)) {}
 
   Finding all() {
-    if (text_.size() > max_har_size) {
+    if (text_.size() > limits::har) {
       finding_.failure = "the limit of 256 MiB for an HTTP Archive";
     } else if (!read()) {
       finding_ = {};

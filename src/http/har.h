@@ -6,15 +6,12 @@
 
 namespace absolve::http {
 
-/// A larger archive, in bytes, is not read.
-inline constexpr std::size_t max_har_size = std::size_t{256} << 20;
-
 /// Finds what is in the entries of an HTTP Archive (HAR 1.2): each `response.content.text` of a type that is read is a
 /// document, in base64 if `encoding` says so, and the `request.url` of its entry is the URL it was retrieved from; the
 /// `response.headers` may give it a base. If its type is unknown, it is sniffed. On request, the references in
 /// `response.headers` and `response.redirectURL` are found, too, as in the header of a saved response.
 /// `content.size` is corrected if it is a number. If a name is given twice, the last is used. A text that is not JSON,
-/// or is larger than max_har_size, is left unchanged, with a note. Linear.
+/// or is larger than limits::har, is left unchanged, with a note. Linear.
 [[nodiscard]] Finding find_in_har(std::string_view text, const Request& request);
 
 /// Whether a text begins like an HTTP Archive: an object whose `log` is one of HAR's. Linear.

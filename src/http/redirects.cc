@@ -7,6 +7,7 @@
 
 #include "../mime/fields.h"
 #include "../text/ascii.h"
+#include "../text/limits.h"
 #include "absolve/url.h"
 #include "blocks.h"
 
@@ -46,7 +47,7 @@ std::vector<Redirect> redirects_in(std::string_view text) {
   std::vector<Redirect> redirects;
   for (std::optional<Block> block = next_block(text, 0); block;) {
     const auto next = next_block(text, block->body);
-    if (!next || redirects.size() > max_redirects) break;
+    if (!next || redirects.size() > limits::redirects) break;
     if (auto to = location_in(text, *block)) redirects.push_back({block->body, *std::move(to)});
     block = next;
   }

@@ -19,11 +19,8 @@ struct Redirect {
   Candidate to;     // relative to the URL of its block
 };
 
-/// No program follows so many without being told to: curl gives up after 50.
-inline constexpr std::size_t max_redirects = 100;
-
 /// The redirects that led to the last header block of a saved response (RFC 9110, section 15.4), in order. If there are
-/// more than max_redirects, only one more than that. Linear.
+/// more than limits::redirects, only one more than that. Linear.
 [[nodiscard]] std::vector<Redirect> redirects_in(std::string_view text);
 
 }  // namespace absolve::http

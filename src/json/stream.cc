@@ -13,6 +13,7 @@
 #include <span>
 
 #include "../text/json.h"
+#include "../text/limits.h"
 #include "../text/nearest.h"
 
 namespace absolve::json {
@@ -187,7 +188,7 @@ bool StreamReader::starts_like_a_line(std::string_view text) const {
 }
 
 std::string StreamReader::why(const StreamLine& line) const {
-  static_assert(max_levels == 1000);
+  static_assert(limits::are_small || limits::json_levels == 1000);
   const auto quoted = [&](Field field) { return std::string(name(field)); };
   switch (line.kind) {
     case Kind::no_json: return "invalid JSON, or nested more than 1000 levels deep";

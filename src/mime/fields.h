@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "../text/limits.h"
+
 namespace absolve::mime {
 
 /// The meaning of a header field for absolve.
@@ -38,11 +40,8 @@ struct Field {
   bool contradicted = false;  // another field with the same name gives a different type or encoding
 };
 
-/// The longest field that is read, in bytes.
-inline constexpr std::size_t max_field_size = std::size_t{64} << 10;
-
 [[nodiscard]] constexpr bool is_too_long(const Field& field) noexcept {
-  return field.end - field.begin > max_field_size;
+  return field.end - field.begin > limits::field;
 }
 
 /// The fields of the header block [begin, end) that have a meaning here, in order. Of several with one name the first
@@ -56,7 +55,7 @@ inline constexpr std::size_t max_field_size = std::size_t{64} << 10;
 /// The first field with that meaning; nullptr: none.
 [[nodiscard]] const Field* find(std::span<const Field> fields, Meaning meaning) noexcept;
 
-/// The body of a field, unfolded (RFC 5322, section 2.2.3); "" if it is longer than max_field_size.
+/// The body of a field, unfolded (RFC 5322, section 2.2.3); "" if it is longer than limits::field.
 [[nodiscard]] std::string body_of(std::string_view message, const Field& field);
 
 /// Whether text starts with a header: the lines up to a blank line are fields, and one of them has a name that occurs

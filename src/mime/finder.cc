@@ -86,7 +86,7 @@ class MessageFinder {
   MessageFinder(std::string_view message, const Request& request) : text_(message), request_(request) {}
 
   Finding all() {
-    auto entities = find_entities(text_, max_levels - request_.level, request_.entities);
+    auto entities = find_entities(text_, limits::document_levels - request_.level, request_.entities);
     nodes_.reserve(entities.size());
     for (Entity& entity : entities) enter(std::move(entity));
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
@@ -267,7 +267,7 @@ void MessageFinder::take(std::size_t index) {
     context.part = node.number;
     context.type = media_type_of(Format::fields);
     context.lines = header_lines;
-    context.max_size = max_header_size;
+    context.max_size = limits::header;
     add(Value{.begin = entity.header, .end = entity.body, .scope = node.scope, .format = Format::fields},
         std::move(context));
   }

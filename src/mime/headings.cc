@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view matches_only = "a relative Content-Location names a part and is not a base";
 
 Candidate candidate(std::string_view message, const Field& field, BaseFrom from, const std::string& part) {
-  if (field.end - field.begin > max_field_size)
+  if (field.end - field.begin > limits::field)
     return {from, "", field.begin, part, std::string(describe(Unsuitable::too_long))};
   Candidate result{from, url_of(body_of(message, field)), field.begin, part, {}};
   const bool relative = scheme_of(result.value).empty();

@@ -99,7 +99,7 @@ class Scanner {
     using Kind = Entity::Kind;
     const bool in_digest = entity.parent != Entity::none && entities_[entity.parent].type.name == "multipart/digest";
     if (in_digest) entity.type.name = "message/rfc822";
-    if (entity.body - entity.header > max_header_size) {
+    if (entity.body - entity.header > limits::header) {
       entity.problem = "its header exceeds the limit of 1 MiB";
       return;
     }

@@ -6,14 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include "../text/limits.h"
 #include "fields.h"
 #include "media_type.h"
 
 namespace absolve::mime {
-
-inline constexpr std::size_t max_levels = 64;
-inline constexpr std::size_t max_entities = 10'000;
-inline constexpr std::size_t max_header_size = std::size_t{1} << 20;
 
 /// An entity of a message: the message itself, a part, a message in a part (RFC 2045, section 2.4).
 ///
@@ -59,7 +56,7 @@ struct Entity {
 /// delimiter if it equals the boundary of an open multipart, ignoring blanks at its end; the innermost multipart is
 /// tried first, and a delimiter of an outer one closes those inside. `levels` and `entities` are what is left of the
 /// limits. Every text has an answer; linear.
-[[nodiscard]] std::vector<Entity> find_entities(std::string_view message, std::size_t levels = max_levels,
-                                                std::size_t entities = max_entities);
+[[nodiscard]] std::vector<Entity> find_entities(std::string_view message, std::size_t levels = limits::document_levels,
+                                                std::size_t entities = limits::entities);
 
 }  // namespace absolve::mime

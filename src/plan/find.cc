@@ -25,6 +25,7 @@
 #include "../mime/parts.h"
 #include "../mime/signature.h"
 #include "../text/counted.h"
+#include "../text/limits.h"
 #include "../text/lines.h"
 #include "../text/markup.h"
 #include "../text/percent.h"
@@ -39,9 +40,6 @@ namespace {
 
 using codec::Encoding;
 using Severity = Note::Severity;
-
-/// Limit on documents and entities nested in one another.
-constexpr std::size_t max_levels = mime::max_levels;
 
 constexpr std::string_view misleading = "some of its characters can be misread in the charset of the document";
 
@@ -101,7 +99,7 @@ class FindPass {
   PlanBuilder& builder_;
   Tree& tree_;
   const Retrieved& retrieved_;
-  std::size_t entities_ = mime::max_entities;         // how many more may be met
+  std::size_t entities_ = limits::entities;           // how many more may be met
   std::uint64_t bases_ = 0;                           // total bytes of the bases made so far
   std::map<std::uint32_t, std::uint32_t> respelled_;  // scopes with the base spelled in ASCII, by the original ones
 };
@@ -307,9 +305,8 @@ Candidate FindPass::candidate_in(const Node& node, const Value& value, BaseFrom 
 
 /// Counts the bytes of each base that is made, usable or not: nested bases may grow with each level.
 void FindPass::count_base(Node& node, std::size_t size) {
-  constexpr std::uint64_t max_small = std::uint64_t{32} << 20;
   bases_ += size;
-  if (!builder_.grow(size) || bases_ > max_small + 10 * std::uint64_t{builder_.source().size()})
+  if (!builder_.grow(size) || bases_ > limits::bases + std::uint64_t{limits::bases_a_byte} * builder_.source().size())
     node.passes_output_limit = true;
 }
 
@@ -440,7 +437,8 @@ void FindPass::add_children(std::uint32_t index) {
     child.end = value.end;
     child.holder = number;
     enclose(child, tree_.nodes[index], value);
-    if (child.in_text && child.level > max_levels) give_up(tree_, number, NoteCode::nesting_limit, "64 levels");
+    if (child.in_text && child.level > limits::document_levels)
+      give_up(tree_, number, NoteCode::nesting_limit, "64 levels");
   }
 }
 

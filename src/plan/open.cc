@@ -18,6 +18,7 @@
 
 #include "../codec/compression/compressed.h"
 #include "../find/formats.h"
+#include "../text/limits.h"
 #include "../text/lines.h"
 #include "finders.h"
 #include "list_answers.h"
@@ -28,9 +29,6 @@ namespace {
 
 using codec::Encoding;
 using Severity = Note::Severity;
-
-/// Limit on documents nested in one another that each hold a decoded copy.
-constexpr std::size_t max_decoded_levels = 8;
 
 /// Opens the layers between the text around a node and its own.
 class TextOpener {
@@ -70,7 +68,7 @@ class TextOpener {
     if (codec::is_plain(coding, outer)) return true;
     const bool nests = facts_of(node_.format).is_document && !is_header(node_.format);
     const bool is_copy = !codec::is_delimited(coding);
-    if (is_copy && parent.decoded_levels >= max_decoded_levels && nests &&
+    if (is_copy && parent.decoded_levels >= limits::decoded_levels && nests &&
         (node_.in_text || node_.format == Format::mime)) {
       const bool message = node_.format == Format::mime;
       give_up(tree_, node_.index, message ? NoteCode::part_unread : NoteCode::nesting_limit,

@@ -209,7 +209,7 @@ class WritePass {
     const auto is_in_other_language = [&](std::string_view text) {
       return other_language(beginning_of(text, options_.fields), node.format).has_value();
     };
-    return is_in_other_language(edited_beginning(node.text, edits, max_detection_bytes + 1)) &&
+    return is_in_other_language(edited_beginning(node.text, edits, limits::detection + 1)) &&
            !is_in_other_language(node.text);
   }
 

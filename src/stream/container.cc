@@ -5,12 +5,10 @@
 
 #include "../mime/mailbox.h"
 #include "../table/rows.h"
+#include "../text/limits.h"
 
 namespace absolve {
 namespace {
-
-constexpr std::size_t message_at_first = std::size_t{64} << 10;
-constexpr std::size_t entries_at_once = std::size_t{1} << 20;
 
 std::optional<Piece> rest(std::string_view text, std::size_t at) {
   return Piece{.offset = at, .length = text.size() - at, .next = text.size()};
@@ -49,18 +47,18 @@ Window whole_window(std::size_t) noexcept { return {.min = SIZE_MAX, .max = SIZE
 
 /// A message is searched for from its beginning each time, so the window must be twice as large each time.
 Window message_window(std::size_t seen) noexcept {
-  const std::size_t size = std::max(message_at_first, 2 * seen);
+  const std::size_t size = std::max(limits::message_at_first, 2 * seen);
   return {.min = size, .max = size, .at = 0};
 }
 
 Window entries_window(std::size_t seen) noexcept {
-  return {.min = seen + 1, .max = std::max(entries_at_once, 2 * seen), .at = seen};
+  return {.min = seen + 1, .max = std::max(limits::entries_at_once, 2 * seen), .at = seen};
 }
 
 Window rows_window(std::size_t seen) noexcept {
   // Reading a long row again with each new block would be quadratic.
-  const std::size_t min = seen < entries_at_once ? seen + 1 : 2 * seen;
-  return {.min = min, .max = std::max(entries_at_once, 2 * seen), .at = 0};
+  const std::size_t min = seen < limits::entries_at_once ? seen + 1 : 2 * seen;
+  return {.min = min, .max = std::max(limits::entries_at_once, 2 * seen), .at = 0};
 }
 
 Window block_window(std::size_t) noexcept { return {.min = max_block_size, .max = max_block_size, .at = 0}; }

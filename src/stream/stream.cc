@@ -13,6 +13,7 @@
 #include "../table/answers.h"
 #include "../text/edits.h"
 #include "../text/json.h"
+#include "../text/limits.h"
 #include "../text/strings.h"
 #include "../text/utf8.h"
 #include "absolve/stream.h"
@@ -308,7 +309,8 @@ std::string DocumentLine::answer(const Plan& plan) const {
   return edited(parts_->text, edits);
 }
 
-static_assert(max_document_line == std::size_t{256} << 20, "too_long_line says so");
+static_assert(limits::are_small || limits::document_line == max_document_line);
+static_assert(max_document_line == 256 * limits::mebi, "too_long_line says so");
 
 namespace {
 
@@ -347,7 +349,7 @@ void for_each_part(std::string_view piece, const Options& options, FunctionRef<v
   const bool may_hold_documents = options.type == Type::jsonl || is_table(options.type);
   for_each_line(piece, options, [&](std::size_t at, std::size_t end, std::size_t next) {
     const std::string_view line = piece.substr(at, end - at);
-    const bool is_too_long = line.size() > max_document_line;
+    const bool is_too_long = line.size() > limits::document_line;
     auto document = is_too_long || !may_hold_documents ? std::nullopt : DocumentLine::from(line, options);
     if (!is_too_long && !document) return;
     take_list(at);

@@ -16,6 +16,7 @@
 #include "byte_sets.h"
 #include "decode_text.h"
 #include "find_byte.h"
+#include "limits.h"
 #include "numbers.h"
 #include "utf8.h"
 
@@ -197,7 +198,7 @@ std::optional<Token> Reader::other() {
 }
 
 std::optional<Token> Reader::open(Token::Kind kind, Expected expected) {
-  if (open_.size() == max_levels) return fail(at_);
+  if (open_.size() == limits::json_levels) return fail(at_);
   open_ += kind == Token::Kind::begin_object ? '}' : ']';
   expected_ = expected;
   ++at_;

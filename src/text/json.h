@@ -37,9 +37,6 @@ struct Token {
   return begins ? 1 : ends ? -1 : 0;
 }
 
-/// The limit on nested objects and arrays. (RFC 8259, section 9, allows readers to set one.)
-inline constexpr std::size_t max_levels = 1000;
-
 /// RFC 8259, section 2: fewer characters than in HTML.
 [[nodiscard]] constexpr bool is_white_space(char c) noexcept { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 

@@ -2,6 +2,7 @@
 
 #include "../text/ascii.h"
 #include "../text/byte_sets.h"
+#include "../text/limits.h"
 #include "base_parts.h"
 #include "browsers.h"
 #include "merge.h"
@@ -32,7 +33,7 @@ std::size_t authority_end(std::string_view url, std::size_t at) noexcept {
 /// separately.
 Unsuitable unsuitable(std::string_view url) noexcept {
   if (!url.empty() && !has_scheme(url)) return Unsuitable::relative;
-  const bool is_odd = url.size() > max_base_size || std::ranges::any_of(url, is_control);
+  const bool is_odd = url.size() > limits::base || std::ranges::any_of(url, is_control);
   return unsuitable_by_rfc(is_odd ? url : before_query(url));
 }
 

@@ -5,6 +5,7 @@
 
 #include "../text/ascii.h"
 #include "../text/byte_sets.h"
+#include "../text/limits.h"
 #include "browsers.h"
 #include "schemes.h"
 
@@ -66,7 +67,7 @@ inline namespace detail {
 
 Unsuitable unsuitable_by_rfc(std::string_view url) noexcept {
   if (url.empty()) return Unsuitable::empty;
-  if (url.size() > max_base_size) return Unsuitable::too_long;
+  if (url.size() > limits::base) return Unsuitable::too_long;
   const std::string_view scheme = scheme_of(url);
   if (scheme.empty()) return Unsuitable::relative;
   if (is_any_of(scheme, never_hierarchical_schemes)) return Unsuitable::never_hierarchical;

@@ -3,6 +3,7 @@
 
 #include "../text/ascii.h"
 #include "../text/byte_sets.h"
+#include "../text/limits.h"
 #include "../text/percent.h"
 #include "base_parts.h"
 #include "browsers.h"
@@ -354,7 +355,7 @@ Unsuitable unsuitable(std::string_view url) {
   const Absolute base(url);
   if (base.text.empty()) return Unsuitable::empty;
   if (base.scheme_size == 0) return Unsuitable::relative;
-  if (normalized(base).size() > max_base_size) return Unsuitable::too_long;
+  if (normalized(base).size() > limits::base) return Unsuitable::too_long;
   if (is_any_of(base.scheme(), executed_schemes)) return Unsuitable::never_hierarchical;
   if (base.kind == other && !base.rest().starts_with('/')) return Unsuitable::opaque;
   if (base.kind == special && Authority(base.text, base.scheme_size + 1, special).is_empty())

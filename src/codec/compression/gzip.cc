@@ -17,6 +17,7 @@
 #include <new>
 #include <utility>
 
+#include "../../text/limits.h"
 #include "compressed.h"
 #include "compression.h"
 #include "decompression.h"
@@ -130,7 +131,7 @@ void deflate_into(std::string& out, std::string_view bytes, Deflater& deflater, 
 }
 
 void append_compressed(std::string& out, std::string_view text, int level, DeflateFrame frame) {
-  if (text.size() <= max_whole_deflate) return append_deflated(out, text, level, frame);
+  if (text.size() <= limits::deflated_whole) return append_deflated(out, text, level, frame);
   Deflater deflater(level, frame == DeflateFrame::raw ? raw : of_zlib);
   deflate_into(out, text, deflater, Z_FINISH);
 }
@@ -222,7 +223,7 @@ std::string_view inflate_from(std::string_view& compressed, Inflater& inflater, 
 bool is_one_member(std::string_view compressed, Decompressed& out) {
   constexpr std::size_t most_times = 64;
   const auto size = size_in_member(compressed);
-  if (!size || *size > std::min(max_whole_deflate, most_times * compressed.size())) return false;
+  if (!size || *size > std::min(limits::deflated_whole, most_times * compressed.size())) return false;
   const auto space = out.space(*size);
   if (!space || inflate_member(compressed, *space) != compressed.size()) return false;
   out.add(*size);

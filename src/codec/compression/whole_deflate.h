@@ -16,9 +16,6 @@ namespace absolve::codec {
 /// The frame around deflated data: none, or that of RFC 1950.
 enum class DeflateFrame : unsigned char { raw, zlib };
 
-/// Longer texts are compressed in steps, to use less memory.
-inline constexpr std::size_t max_whole_deflate = std::size_t{64} << 20;
-
 /// Compresses a text and appends the result. `level`: zlib's levels, 1 to 9.
 void append_deflated(std::string& out, std::string_view text, int level, DeflateFrame frame);
 
