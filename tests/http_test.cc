@@ -3,6 +3,7 @@
 #include "../src/codec/codec.h"
 #include "../src/http/blocks.h"
 #include "../src/http/content_codings.h"
+#include "../src/text/limits.h"
 #include "absolve/absolve.h"
 #include "support/exact.h"
 #include "support/list.h"
@@ -119,6 +120,21 @@ TEST(HttpArchives, SayWhatTheyLeave) {
       notes(
           R"({"log":{"entries":[{"response":{"content":{"mimeType":"text/html","encoding":"base64","text":"!"}}}]}})"),
       "!its content is not valid base64; left unchanged");
+}
+
+/// What is over the limit of a finder stays as it is, and is told; what is not is read.
+TEST(HttpArchives, OverTheLimitAreLeftAlone) {
+  std::string archive =
+      R"({"log":{"entries":[{"request":{"url":"http://h/"},"response":{"content":{"mimeType":"text/html","text":"<a href=x>"}}}]}})";
+  archive.resize(limits::har, ' ');
+  Options options = {.type = Type::har, .headers = true};
+  EXPECT_EQ(plan(archive, options).edits().size(), 1U);
+  archive += ' ';
+  options.on_link = [](const LinkQuestion&) { return LinkAnswer::keep(); };
+  const Plan planned = plan(archive, options);
+  EXPECT_TRUE(planned.edits().empty());
+  EXPECT_TRUE(planned.links().empty());
+  EXPECT_EQ(notes_of(planned), "!skipped: exceeds the limit of 256 MiB for an HTTP Archive");
 }
 
 TEST(Http, BlocksAreWhereTheTableSays) {

@@ -241,7 +241,8 @@ struct FoundText {
 struct Finding : FoundText {
   std::vector<FoundNote> notes = {};
   std::vector<std::size_t> tags = {};  // Request::wants_tags: where the names of start tags end
-  std::string_view failure = {};       // the limit that was exceeded: "the nesting limit"; "": all was read
+  std::string_view failure = {};  // the limit that was exceeded: "the nesting limit"; "": all was read. Then nothing
+                                  // was found, but a message has its `entity`, and a list its `list`
 };
 
 /// An attribute of pages that is read as the user says.

@@ -14,6 +14,7 @@
 #include "find.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <map>
 #include <utility>
@@ -173,7 +174,8 @@ void FindPass::read(std::uint32_t index) {
   tree_.leaves_references = tree_.leaves_references || finding.leaves_references;
   if (!finding.media_type.empty() && context_of(tree_, node) == nullptr) node.media_type = finding.media_type;
   add_notes(index, finding);
-  if (finding.failure.empty()) node.finding = std::move(finding);
+  node.finding = std::move(finding);
+  assert(holds_entities(node) == (node.finding.entity != nullptr) && "later passes rely on it");
   if (root && node.format == Format::html) note_no_markup(node);
   if (is_header(node.format) && node.finding.values.empty()) node.readable = false;
 }
