@@ -213,16 +213,15 @@ class WritePass {
            !is_in_other_language(node.text);
   }
 
-  /// Whether a document whose type was detected would be read as another type with these edits of its bytes. If it is
-  /// only no longer read, as a long JSON Feed whose version comes last, a second run leaves it as it is.
+  /// Whether a document whose type was detected would be read as another type, or not at all, with these edits of its
+  /// bytes: a binary byte may move into what is looked at, and the version of a long JSON Feed out of it.
   [[nodiscard]] bool changes_detected_type(const Node& node, std::span<const Edit> edits) const {
     const std::optional<std::string_view> name = detected_by(node);
     if (!name || edits.empty() || is_page_whatever_follows(node.bytes)) return false;
     const auto format_in = [&](std::string_view beginning) { return row_of(type_of(beginning, *name)).format; };
-    const auto written = format_in(edited_beginning(node.bytes, edits, enough_to_detect));
-    const bool is_read_otherwise = written != node.format && (written || !node.cuts.empty());
     // The name may be of no use for these bytes, as for those that were decompressed.
-    return is_read_otherwise && format_in(node.bytes.substr(0, enough_to_detect)) == node.format;
+    return format_in(edited_beginning(node.bytes, edits, enough_to_detect)) != node.format &&
+           format_in(node.bytes.substr(0, enough_to_detect)) == node.format;
   }
 
   /// The file name or URL with which the type of a document was detected; nullopt: it was declared or given.
