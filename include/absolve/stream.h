@@ -43,8 +43,8 @@ class ABSOLVE_API DocumentLine {
  public:
   /// `line` has no line end, and must outlive the result. nullopt: the line holds no document: it is not a JSON object,
   /// has a `reference` that is a string, or has no body; or the member where the answer goes is not an answer of an
-  /// earlier run. Then it is an entry of a list (Type::jsonl). nullopt for a table: the row has a reference, or not as
-  /// many fields as there are columns; or Options::columns is nullopt. Linear.
+  /// earlier run. Then it is an entry of a list (Type::jsonl). nullopt for a table: the row has a reference, or fewer
+  /// fields than there are columns, or more that are not empty; or Options::columns is nullopt. Linear.
   ///
   /// `options`: for all documents of the stream; what the line says itself takes precedence.
   [[nodiscard]] static std::optional<DocumentLine> from(std::string_view line, const Options& options);

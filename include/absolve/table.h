@@ -24,7 +24,8 @@ struct Options;
 struct TableColumns {
   static constexpr std::size_t none = SIZE_MAX;
 
-  std::size_t count = 0;   // the number of fields of each row; a row with another number is left unchanged
+  std::size_t count =
+      0;  // the number of fields of each row; a row with fewer, or with more that are not empty, is left unchanged
   bool has_header = true;  // false: the columns were named by their numbers, and the first row is a row like any other
   std::size_t reference = none;
   std::size_t base = none;  // of the reference; takes precedence over `url`

@@ -105,7 +105,7 @@ class AnswerWriter {
   /// An entry without a reference is the header of the table.
   void add_columns(const ListEntry& entry) {
     const char separator = table::separator_of(options_.type);
-    table::read_row(node_.text, entry.begin, separator, row_, columns_.count);
+    table::read_row(node_.text, entry.begin, separator, row_, table::with_answers(columns_).count);
     if (entry.value == Value::none) {
       std::ranges::copy(table::edits_of_header(row_, columns_, separator, answer_, strings_),
                         std::back_inserter(edits_));

@@ -254,9 +254,10 @@ namespace {
 
 /// Reads a text as a row with a document; false: it isn't one.
 bool read_document_row(std::string_view text, const TableColumns& columns, char separator, table::Row& row) {
-  table::read_row(text, 0, separator, row, columns.count);
+  const TableColumns answered = table::with_answers(columns);
+  table::read_row(text, 0, separator, row, answered.count);
   const bool is_right = row.state == table::Row::State::good && row.end == text.size() && !row.is_blank() &&
-                        row.count == columns.count && !table::holds_foreign_answer(text, row, columns);
+                        table::is_as_wide(row, columns) && !table::holds_foreign_answer(text, row, answered);
   return is_right && columns.has_documents() && !table::has_reference(row, columns);
 }
 

@@ -3,6 +3,8 @@
 //     id,reference,absolve_url     7,../c,old      7,../c,http://a/c,,
 //                                         |-|               answer_url: filled again; reason and error: added
 //
+// Empty fields that a row has there already, as spreadsheets write them, are filled, too.
+//
 // Without a header, only the content of the last fields shows whether a row already has its answers.
 
 #include "answers.h"
@@ -39,24 +41,37 @@ constexpr auto answer_columns = std::to_array<AnswerColumn>({
 /// The content of an answer column; "": it is empty, or there is no such column.
 std::string found_in(std::string_view text, const Row& row, std::size_t column) {
   std::string scratch;
-  return column == TableColumns::none ? std::string() : std::string(meaning_of(text, row.fields[column], scratch));
+  return column >= row.fields.size() ? std::string() : std::string(meaning_of(text, row.fields[column], scratch));
 }
 
 bool is_word(std::string_view text) noexcept {
   return std::ranges::all_of(text, [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
 }
 
-bool ends_with(std::string_view text, const Row& row, const std::vector<std::string_view>& answers) {
-  if (row.fields.size() < answers.size()) return false;
+/// Whether the last of `count` columns hold these answers.
+bool ends_with(std::string_view text, const Row& row, std::size_t count, const std::vector<std::string_view>& answers) {
+  if (count < answers.size()) return false;
   std::string scratch;
   for (std::size_t i = 0; i < answers.size(); ++i) {
-    const Field& field = row.fields[row.fields.size() - answers.size() + i];
-    if (meaning_of(text, field, scratch) != answers[i]) return false;
+    if (meaning_of(text, row.fields[count - answers.size() + i], scratch) != answers[i]) return false;
   }
   return true;
 }
 
 }  // namespace
+
+TableColumns with_answers(TableColumns columns) noexcept {
+  for (const AnswerColumn& one : answer_columns) {
+    if (one.is_wanted(columns) && columns.*one.column == TableColumns::none) columns.*one.column = columns.count++;
+  }
+  return columns;
+}
+
+bool is_as_wide(const Row& row, const TableColumns& columns) noexcept {
+  const std::size_t answered = with_answers(columns).count;
+  return row.count >= columns.count &&
+         (row.filled <= columns.count || (row.count >= answered && row.filled <= answered));
+}
 
 bool holds_foreign_answer(std::string_view text, const Row& row, const TableColumns& columns) {
   const std::string url = found_in(text, row, columns.answer_url);
@@ -72,15 +87,18 @@ bool holds_foreign_answer(std::string_view text, const Row& row, const TableColu
 
 std::vector<Edit> edits_of_answer(std::string_view text, const Row& row, const TableColumns& columns, char separator,
                                   const Answer& answer, Strings& strings) {
+  const TableColumns all = with_answers(columns);
   std::vector<Edit> edits;
   std::vector<std::string_view> added;
+  std::string fields;
   std::string scratch;
   for (const AnswerColumn& one : answer_columns) {
     if (!one.is_wanted(columns)) continue;
     const std::string& value = answer.*one.text;
-    const std::size_t column = columns.*one.column;
-    if (column == TableColumns::none) {
-      added.push_back(value);
+    const std::size_t column = all.*one.column;
+    if (column >= columns.count) added.push_back(value);
+    if (column >= row.fields.size()) {
+      fields.append(1, separator).append(written(value, separator));
       continue;
     }
     const Field& field = row.fields[column];
@@ -88,11 +106,9 @@ std::vector<Edit> edits_of_answer(std::string_view text, const Row& row, const T
     edits.push_back({field.outer_begin(), field.outer_end() - field.outer_begin(),
                      strings.keep(written(value, separator, field.is_quoted))});
   }
+  if (!columns.has_header && !added.empty() && ends_with(text, row, columns.count, added)) return {};
   std::ranges::sort(edits, {}, &Edit::offset);
-  if (added.empty() || (!columns.has_header && ends_with(text, row, added))) return edits;
-  std::string fields;
-  for (const std::string_view value : added) fields.append(1, separator).append(written(value, separator));
-  edits.push_back({row.end, 0, strings.keep(fields)});
+  if (!fields.empty()) edits.push_back({row.end, 0, strings.keep(fields)});
   return edits;
 }
 

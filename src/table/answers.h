@@ -20,6 +20,13 @@ struct Answer {
   std::string error = {};
 };
 
+/// The columns, and those that are added for answers: they come after all others.
+[[nodiscard]] TableColumns with_answers(TableColumns columns) noexcept;
+
+/// Whether a row has a field in each column, and after them nothing, empty fields (as spreadsheets write them), or as
+/// many more fields as there will be `with_answers`. Once the header has these columns, the result is the same.
+[[nodiscard]] bool is_as_wide(const Row& row, const TableColumns& columns) noexcept;
+
 /// Whether the answer columns of a row contain something that this program would not write: then it belongs to the
 /// user. A row that was left because it had too many fields may get into this state when these columns are added to the
 /// header. Linear in the row.

@@ -40,9 +40,10 @@ class RowFinder {
       if (!read) return list_left(NoteCode::malformed, 0, {read.error().text});
       columns_ = *read;
     }
+    answered_ = with_answers(columns_);
     Row row;
     for (bool is_first = !options_.continues; at < text_.size(); at = row.next, is_first = false) {
-      read_row(text_, at, separator_, row, columns_.count);
+      read_row(text_, at, separator_, row, answered_.count);
       if (is_first && columns_.has_header) add_header(row);
       else if (!row.is_blank() && !take(row)) break;
     }
@@ -62,11 +63,11 @@ class RowFinder {
     }
     if (row.state == Row::State::broken) {
       count_left(ragged_, row.begin, {"text follows the closing quote of a field, or a CR is not followed by LF"});
-    } else if (row.count != columns_.count) {
+    } else if (!is_as_wide(row, columns_)) {
       count_left(ragged_, row.begin,
                  {"it has " + counted(row.count, "field", "fields") + ", but the first row has " +
                   std::to_string(columns_.count)});
-    } else if (holds_foreign_answer(text_, row, columns_)) {
+    } else if (holds_foreign_answer(text_, row, answered_)) {
       count_left(foreign_, row.begin,
                  {"its answer columns already contain something else (--answer-field names other columns)"});
     } else if (has_reference(row, columns_)) {
@@ -108,6 +109,7 @@ class RowFinder {
   const Options& options_;
   char separator_;
   TableColumns columns_;
+  TableColumns answered_;
   std::string scratch_;
   Finding finding_;
   NamedBases bases_;

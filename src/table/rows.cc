@@ -40,11 +40,12 @@ std::size_t without_returns(std::string_view text, std::size_t begin, std::size_
 
 void read_row(std::string_view text, std::size_t at, char separator, Row& row, std::size_t most) {
   row.fields.clear();
-  row.count = 0;
+  row.count = row.filled = 0;
   row.begin = at;
   row.state = Row::State::good;
   const auto add = [&](const Field& field) {
     if (row.count++ < most) row.fields.push_back(field);
+    if (field.is_quoted || field.begin < field.end) row.filled = row.count;
   };
   for (;;) {
     Field field{at, at};

@@ -39,7 +39,8 @@ struct Row {
   };
 
   std::vector<Field> fields;
-  std::size_t count = 0;  // of all fields, including those that are not stored
+  std::size_t count = 0;   // of all fields, including those that are not stored
+  std::size_t filled = 0;  // the same without empty fields at the end
   std::size_t begin = 0;
   std::size_t end = 0;   // without its line end, and without CRs before that
   std::size_t next = 0;  // where the next row begins
