@@ -258,8 +258,8 @@ ABSOLVE_API void detect(Options& options, std::string_view beginning, std::strin
                         Choice choice = Choice::named);
 
 /// How an input is cut into pieces that are planned one after the other, all but the first with Options::continues.
-/// `beginning`: at least its first byte, unless it is empty; with Type::automatic as much as type_of needs. A list can
-/// only be cut if its line ends are single bytes: not in UTF-16, nor if a charset is declared.
+/// `beginning`: at least its first six bytes, or its first line; with Type::automatic as much as type_of needs. A list
+/// can only be cut if its line ends are single bytes: not in UTF-16.
 [[nodiscard]] ABSOLVE_API Container container_of(const Options& options, std::string_view beginning);
 
 }  // namespace absolve

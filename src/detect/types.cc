@@ -374,6 +374,19 @@ void detect(Options& options, std::string_view beginning, std::string_view file_
   }
 }
 
+namespace {
+
+/// Whether a list can be cut at its line ends: these are single bytes, and what follows the beginning, without its
+/// mark, is read in the same charset (settle_charset() in plan/open.cc).
+bool ends_lines_in_bytes(const Options& options, std::string_view beginning) {
+  const codec::Encoding declared = codec::encoding_of(options.charset);
+  const auto detected = codec::detect(beginning, options.charset);
+  const codec::Encoding encoding = detected ? detected->encoding : declared;
+  return codec::keeps_ascii(encoding) && (options.charset.empty() || encoding == declared);
+}
+
+}  // namespace
+
 Container container_of(const Options& options, std::string_view beginning) {
   const ContentCoding coding = content_coding_in(options, beginning);
   const Type type = options.type == Type::automatic ? type_in(coding, beginning, options.retrieval_url, options.fields)
@@ -381,15 +394,9 @@ Container container_of(const Options& options, std::string_view beginning) {
   const Container container = row_of(type).container;
   const bool is_compressed = coding != ContentCoding::identity;
   if (is_compressed && container != Container::blocks) return Container::none;
-  const bool starts_like_utf16 = beginning.starts_with('\xFF') || beginning.starts_with('\xFE');
-  if (is_of_rows(container)) {
-    const bool has_rows_in_bytes = !starts_like_utf16 && codec::keeps_ascii(codec::encoding_of(options.charset));
-    return has_rows_in_bytes ? container : Container::none;
-  }
-  if (container != Container::lines) return container;
-  const bool ends_lines_in_bytes = options.charset.empty() && !starts_like_utf16;
-  if (!ends_lines_in_bytes) return Container::none;
-  return options.null_separated ? Container::records : Container::lines;
+  if (container != Container::lines && !is_of_rows(container)) return container;
+  if (!ends_lines_in_bytes(options, beginning)) return Container::none;
+  return container == Container::lines && options.null_separated ? Container::records : container;
 }
 
 }  // namespace absolve

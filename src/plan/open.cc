@@ -124,10 +124,11 @@ class TextOpener {
   void settle_charset() {
     const FormatFinder& finder = finder_of(node_.format);
     const bool is_ascii = holds_entities(node_) || is_header(node_.format);
-    const bool goes_on = is_list(node_.format) && builder_.options().continues;
-    if (is_ascii || goes_on) return;
+    if (is_ascii) return;
     const PartContext* const context = context_of(tree_, node_);
-    auto detected = codec::detect(node_.bytes, context == nullptr ? builder_.options().charset : context->charset);
+    const bool goes_on = is_list(node_.format) && builder_.options().continues;  // it has no mark: that is behind it
+    auto detected = codec::detect(goes_on ? std::string_view() : node_.bytes,
+                                  context == nullptr ? builder_.options().charset : context->charset);
     if (!detected && finder.declared_charset != nullptr) {
       std::string label = finder.declared_charset(node_.bytes, {});
       Encoding encoding = codec::encoding_of(label);

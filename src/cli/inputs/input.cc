@@ -176,7 +176,7 @@ void Input::read(std::size_t min, std::size_t max) {
 }
 
 std::string_view first_bytes(Input& input) {
-  constexpr std::size_t enough = 4;
+  constexpr std::size_t enough = 6;
   std::string_view seen;
   for (std::size_t size = 1; size <= enough; ++size) {
     seen = input.arrived(size, enough_to_detect);

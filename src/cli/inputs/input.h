@@ -116,8 +116,8 @@ class Input {
   std::function<void()> before_waiting_ = [] {};
 };
 
-/// The bytes ahead from which the content coding of an input is detected. It waits for no more than the first few
-/// bytes, or the first line end, since a program that writes a list may wait for answers.
+/// The bytes ahead from which the content coding and the charset of an input are detected. It waits for no more than
+/// the first few bytes, or the first line end, since a program that writes a list may wait for answers.
 [[nodiscard]] std::string_view first_bytes(Input& input);
 
 }  // namespace absolve::cli

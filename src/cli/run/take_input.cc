@@ -39,7 +39,7 @@ bool is_read_by_lines(JobInput& opened) {
   if (options.content_coding == ContentCoding::identity) return options.type == Type::jsonl || is_table(options.type);
   if (!is_list(options.type)) return false;
   if (options.content_coding == ContentCoding::brotli) return false;
-  const std::string beginning = decompressed_beginning(opened.input, options.content_coding, 2);
+  const std::string beginning = decompressed_beginning(opened.input, options.content_coding, 6);
   return container_of(options_inside(options), beginning) != Container::none;
 }
 
@@ -66,7 +66,7 @@ bool is_held(const Task& task, const Outlet& outlet) {
 }
 
 bool take_lines(Task& task, Input& input, Options options, const Outlet& outlet) {
-  const std::string_view beginning = input.ahead(1);
+  const std::string_view beginning = first_bytes(input);
   const bool is_whole = is_held(task, outlet);
   const Container lines = container_of(options, beginning);
   if (is_of_rows(lines)) options.columns = read_columns(input, options, lines);
@@ -100,7 +100,7 @@ bool take_stream(Task& task, JobInput& opened, const Outlet& outlet) {
 bool take_pieces(Task& task, JobInput& opened, const Outlet& outlet) {
   using Run = PieceRun<std::unique_ptr<Plan>>;
   const ContinuedOptions options(opened.options);
-  const Container container = container_for(task.context().settings, opened.options, opened.input.ahead(1));
+  const Container container = container_for(task.context().settings, opened.options, first_bytes(opened.input));
   bool has_edits = false;
   Run pieces(opened.input, container, SIZE_MAX, nullptr, outlet.flush);
   pieces.run(
