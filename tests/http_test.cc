@@ -128,7 +128,7 @@ TEST(HttpArchives, OverTheLimitAreLeftAlone) {
       R"({"log":{"entries":[{"request":{"url":"http://h/"},"response":{"content":{"mimeType":"text/html","text":"<a href=x>"}}}]}})";
   archive.resize(limits::har, ' ');
   Options options = {.type = Type::har, .headers = true};
-  EXPECT_EQ(plan(archive, options).edits().size(), 1U);
+  EXPECT_NE(plan(archive, options).output(), archive);
   archive += ' ';
   options.on_link = [](const LinkQuestion&) { return LinkAnswer::keep(); };
   const Plan planned = plan(archive, options);

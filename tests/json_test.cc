@@ -9,6 +9,7 @@
 #include "../src/plan/finders.h"
 #include "../src/text/ascii.h"
 #include "../src/text/json.h"
+#include "../src/text/limits.h"
 #include "absolve/absolve.h"
 #include "support/codings.h"
 #include "support/exact.h"
