@@ -1,0 +1,237 @@
+// Inputs of all types, with options of all kinds, which the first eight bytes choose. Besides the promises: a selection
+// changes nothing but the links that it names; a list gets the same answers however it is cut; a document in a line of
+// JSON Lines, and in another charset, becomes what it becomes by itself.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "../../src/codec/charset/charset.h"
+#include "../../src/codec/codec.h"
+#include "../../src/text/ascii.h"
+#include "../../src/text/json.h"
+#include "../../src/text/limits.h"
+#include "../../src/text/utf8.h"
+#include "../support/everything.h"
+#include "../support/exact.h"
+#include "../support/in_pieces.h"
+#include "../support/promises.h"
+#include "absolve/absolve.h"
+
+namespace {
+
+using namespace absolve;
+
+constexpr std::size_t chosen_by = 8;  // bytes
+
+constexpr auto types =
+    std::to_array<Type>({Type::html, Type::css, Type::xml, Type::json, Type::mime, Type::mbox, Type::http, Type::har,
+                         Type::uris, Type::pairs, Type::jsonl, Type::csv, Type::tsv, Type::automatic});
+
+constexpr auto charsets = std::to_array<std::string_view>(
+    {"", "utf-8", "shift_jis", "gbk", "windows-1252", "utf-16le", "utf-16be", "iso-2022-jp", "utf-7", "no-such"});
+
+constexpr auto urls =
+    std::to_array<std::string_view>({"http://example.com/a/", "http://example.com/a b)'\"\\/-->&lt;/]]>/", "",
+                                     "https:", "http://h/\xC3\xA9/?q#f", "http://example.com?q"});
+
+constexpr auto resolvers = std::to_array<Resolver>({Resolver::rfc1808, Resolver::rfc3986, Resolver::whatwg});
+
+constexpr auto signatures = std::to_array<Signed>({Signed::usual, Signed::skip, Signed::rewrite});
+
+const auto patterns = std::to_array<AttributePattern>(
+    {{"a", "href"}, {"*", "src"}, {"img", "*"}, {"style", "*"}, {"*", "x*"}, {"link", "*"}, {"*", "reference"}});
+
+constexpr auto skipped = std::to_array<std::string_view>({"^x", "[.]png$", "^#", "^$", "."});
+
+const auto attributes = std::to_array<AttributeSyntax>({{"*", "data-x", ValueSyntax::url},
+                                                        {"p", "style", ValueSyntax::url},
+                                                        {"x-*", "data-x", ValueSyntax::html},
+                                                        {"img", "srcset", ValueSyntax::tokens},
+                                                        {"*", "title", ValueSyntax::css},
+                                                        {"a", "ping", ValueSyntax::commas}});
+
+template <class Values>
+auto one_of(const Values& values, std::uint8_t byte) {
+  return values[byte % values.size()];
+}
+
+/// What is neither a selection nor a charset.
+Options options_of(std::span<const std::uint8_t, chosen_by> chosen) {
+  const auto is_set = [&](unsigned bit) { return (chosen[5U + bit / 8] >> bit % 8 & 1U) != 0; };
+  Options options;
+  options.type = one_of(types, chosen[0]);
+  options.retrieval_url = one_of(urls, chosen[1] >> 4U);
+  options.resolver = one_of(resolvers, chosen[2]);
+  options.signatures = one_of(signatures, chosen[2] >> 2U);
+  if (is_set(0)) options.also = test::everything;
+  if (is_set(1)) options.feed_base = FeedBase::entry;
+  if (is_set(2)) options.attributes.push_back(one_of(attributes, chosen[3] >> 4U));
+  if (is_set(3)) options.url_headers = {"X-URL"};
+  options.remove_base_elements = is_set(4);
+  options.keep_fragments = is_set(5);
+  options.headers = is_set(6);
+  options.marks = is_set(7);
+  options.null_separated = is_set(8);
+  options.json_answers = is_set(9);
+  return options;
+}
+
+void select(Options& options, std::span<const std::uint8_t, chosen_by> chosen) {
+  const std::uint8_t how = chosen[4];
+  if ((how & 1U) != 0) options.only.push_back(one_of(patterns, how >> 4U));
+  if ((how & 2U) != 0) options.except.push_back(one_of(patterns, chosen[3]));
+  const std::array<std::string, 1> skips = {std::string(one_of(skipped, chosen[3]))};
+  if ((how & 4U) != 0) options.skip = *Patterns::from(skips);
+}
+
+bool has_selection(const Options& options) {
+  return !options.only.empty() || !options.except.empty() || !options.skip.empty();
+}
+
+/// Whether a link was kept for what only an overview shows: a selection may change that elsewhere.
+bool is_kept_for_others(Reason reason) {
+  return reason == Reason::base_removed || reason == Reason::location || reason == Reason::charset_declaration;
+}
+
+/// Which links are named shows in their reasons.
+void expect_selection_of_links(std::string_view text, const Options& options) {
+  Options for_all = options;
+  for_all.only.clear();
+  for_all.except.clear();
+  for_all.skip = {};
+  const Plan selected = plan(text, options);
+  const Plan all = plan(text, for_all);
+  if (selected.failed() != all.failed()) return;  // what grows less exceeds no limit, and stays of its type
+  ASSERT_EQ(selected.links().size(), all.links().size());
+  for (std::size_t i = 0; i < all.links().size(); ++i) {
+    const Link& one = selected.links()[i];
+    const Link& other = all.links()[i];
+    EXPECT_EQ(one.offset, other.offset);
+    EXPECT_EQ(one.reference, other.reference);
+    const bool is_named = one.reason == Reason::only || one.reason == Reason::except || one.reason == Reason::skip;
+    if (is_named || is_kept_for_others(one.reason) || is_kept_for_others(other.reason)) continue;
+    EXPECT_EQ(one.action, other.action) << other.reference;
+    EXPECT_EQ(one.reason, other.reason) << other.reference;
+    EXPECT_EQ(selected.url(one), all.url(other));
+  }
+}
+
+/// As a program answers a piece of a list.
+std::string answers(std::string_view piece, const Options& options) {
+  std::string result;
+  Options further = options;
+  for_each_part(piece, options, [&](StreamPart&& one) {
+    const test::Exact text(one.text);
+    const bool is_first = one.text.data() == piece.data();
+    if (one.document) result += one.document->answer(plan(one.document->document(), one.document->options()));
+    else if (one.is_too_long) result += one.text;
+    else result += plan(text.view(), is_first ? options : further).output();
+    result += one.ending;
+    further.continues = true;
+  });
+  return result;
+}
+
+/// However it is cut, and however often it is answered.
+void expect_answers_of_list(std::string_view list, Options options) {
+  if (is_table(options.type)) {
+    const auto columns = table_columns(list, options);
+    if (!columns) return;
+    if (container_of(options, list) != Container::none) options.columns = *columns;
+  }
+  const auto answered = [&](std::string_view text, std::size_t seen) {
+    if (options.type == Type::uris || options.type == Type::pairs) {
+      return test::answered_in_pieces(text, options, seen, [](std::string_view piece, const Options& of_piece) {
+        return plan(test::Exact(piece).view(), of_piece).output();
+      });
+    }
+    return test::answered_in_pieces(text, options, seen, answers);
+  };
+  const std::string whole = answered(list, list.size() + 1);
+  const std::string in_large = answered(list, 40);
+  const std::string in_small = answered(list, 1);
+  if (limits::are_small) return;  // a whole exceeds some that a piece does not
+  EXPECT_EQ(in_large, whole);
+  EXPECT_EQ(in_small, whole);
+  const bool stays_a_list = options.type == Type::jsonl || (is_table(options.type) && options.columns);
+  if (!stays_a_list) return;
+  if (is_table(options.type)) options.columns = *table_columns(whole, options);
+  EXPECT_EQ(answered(whole, whole.size() + 1), whole) << "twice is not once";
+}
+
+bool is_document(Type type) { return type == Type::html || type == Type::css || type == Type::xml; }
+
+/// What becomes of a text in another charset, in UTF-8.
+std::string output_in(codec::Encoding encoding, std::string_view label, std::string_view utf8, Options options,
+                      bool& failed) {
+  const std::string bytes = *codec::Transcoded({}, encoding, 0).encode(utf8, 0, 0);
+  options.charset = label;
+  const test::Exact source(bytes);
+  const Plan planned = plan(source.view(), options);
+  failed = failed || planned.failed();
+  const std::string written = planned.output();
+  return codec::Transcoded(written, encoding, 0).text();
+}
+
+void expect_document_anywhere(std::string_view text, Options options) {
+  constexpr auto media_types = std::to_array<std::string_view>({"text/html", "text/css", "application/xml"});
+  options.charset = "utf-8";
+  const Plan alone = plan(text, options);
+  const std::string output = alone.output();
+
+  std::string line = "{";
+  json::append_member(line, "content_type", media_types[static_cast<std::size_t>(options.type) - 1]);
+  json::append_member(line, "body", text);
+  line.append("}").erase(1, 1);
+  Options of_stream = options;
+  of_stream.type = Type::jsonl;
+  of_stream.charset.clear();
+  const auto one = DocumentLine::from(line, of_stream);
+  ASSERT_TRUE(one && one->has_document());
+  const Plan inside = plan(one->document(), one->options());
+  EXPECT_EQ(inside.output(), output);
+  const std::string answer = one->answer(inside);
+  const auto again = DocumentLine::from(answer, of_stream);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->document(), output);
+
+  bool failed = alone.failed();
+  const std::string wide = output_in(codec::Encoding::utf16le, "utf-16le", text, options, failed);
+  EXPECT_TRUE(wide == output || (limits::are_small && failed)) << wide << "\n---\n" << output;
+  const std::string big = output_in(codec::Encoding::utf16be, "utf-16be", text, options, failed);
+  EXPECT_TRUE(big == output || (limits::are_small && failed)) << big << "\n---\n" << output;
+  if (!is_ascii(text) || !is_ascii(options.retrieval_url)) return;
+  for (const std::string_view label : {"shift_jis", "gbk", "windows-1252", "iso-2022-jp"}) {
+    if (label == "iso-2022-jp" && text.find_first_of("\x1B\x0E\x0F") != std::string_view::npos) continue;
+    options.charset = label;
+    EXPECT_EQ(plan(text, options).output(), output) << label;
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size < chosen_by) return 0;
+  const std::span<const std::uint8_t, chosen_by> chosen(data, chosen_by);
+  const std::string_view text(reinterpret_cast<const char*>(data) + chosen_by, size - chosen_by);
+  Options options = options_of(chosen);
+  if (is_document(options.type) && is_utf8(text) && !text.starts_with(byte_order_mark)) {
+    expect_document_anywhere(text, options);
+  }
+  options.charset = one_of(charsets, chosen[1]);
+  if (is_list(options.type)) expect_answers_of_list(text, options);
+  select(options, chosen);
+  if (has_selection(options)) expect_selection_of_links(text, options);
+  const bool is_beside =
+      is_list(options.type) && (options.json_answers || options.type == Type::jsonl || is_table(options.type));
+  if (!is_beside) test::expect_promises(text, options);  // else the reference stays what it is, beside its answer
+  if (testing::UnitTest::GetInstance()->ad_hoc_test_result().Failed()) std::abort();
+  return 0;
+}
