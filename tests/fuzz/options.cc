@@ -207,7 +207,9 @@ void expect_document_anywhere(std::string_view text, Options options) {
   EXPECT_TRUE(wide == output || (limits::are_small && failed)) << wide << "\n---\n" << output;
   const std::string big = output_in(codec::Encoding::utf16be, "utf-16be", text, options, failed);
   EXPECT_TRUE(big == output || (limits::are_small && failed)) << big << "\n---\n" << output;
-  if (!is_ascii(text) || !is_ascii(options.retrieval_url)) return;
+  // What stands for a character that a charset may lack is written in another way there.
+  const bool is_plain = is_ascii(text) && text.find_first_of(std::string_view("&\\\0", 3)) == std::string_view::npos;
+  if (!is_plain || !is_ascii(options.retrieval_url)) return;
   for (const std::string_view label : {"shift_jis", "gbk", "windows-1252", "iso-2022-jp"}) {
     if (label == "iso-2022-jp" && text.find_first_of("\x1B\x0E\x0F") != std::string_view::npos) continue;
     options.charset = label;
