@@ -16,8 +16,12 @@ TEST_P(Cases, ComeRight) {
   const std::string script = std::string(ABSOLVE_CORPUS) + "/../cases/run";
   if (!std::filesystem::exists(script)) GTEST_SKIP() << "skipped: there are no cases at " << script;
   const test::TemporaryDirectory place;
-  const test::ShellResult run = test::run_shell_with(
-      "bash python3", "bash '" + script + "' \"$(command -v absolve)\" " + GetParam(), place.path());
+  const test::ShellResult run =
+      test::run_shell_with("bash python3",
+                           "cd '" + std::string(ABSOLVE_CORPUS) +
+                               "/../cases' && bash ./run \"$(command -v absolve)\" $(grep -l '\"area\": \"" +
+                               GetParam() + "\"' */meta.json | xargs -n 1 dirname)",
+                           place.path());
   if (run.status == test::missing) GTEST_SKIP() << "skipped: there is no " << run.out;
   EXPECT_EQ(run.status, 0) << run.out << run.err;
   EXPECT_NE(run.out.find("ok "), std::string::npos) << "no case is of this area";

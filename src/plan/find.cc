@@ -20,7 +20,6 @@
 #include <utility>
 
 #include "../detect/evidence.h"
-#include "../detect/types.h"
 #include "../find/formats.h"
 #include "../html/marks.h"
 #include "../mime/parts.h"
@@ -28,10 +27,10 @@
 #include "../text/counted.h"
 #include "../text/limits.h"
 #include "../text/lines.h"
-#include "../text/markup.h"
 #include "../text/percent.h"
 #include "../url/resolver.h"
 #include "list_answers.h"
+#include "no_markup.h"
 #include "notes.h"
 #include "open.h"
 #include "values.h"
@@ -77,7 +76,6 @@ class FindPass {
   [[nodiscard]] bool stays_as_signed(std::uint32_t index);
   [[nodiscard]] bool is_in_other_language(std::uint32_t index);
   void read(std::uint32_t index);
-  void note_no_markup(const Node& node);
   void add_notes(std::uint32_t index, Finding& finding);
   void add_scopes(std::uint32_t index);
   [[nodiscard]] std::optional<std::size_t> in_source(const Node& node, std::size_t at) const;
@@ -104,22 +102,6 @@ class FindPass {
   std::uint64_t bases_ = 0;                           // total bytes of the bases made so far
   std::map<std::uint32_t, std::uint32_t> respelled_;  // scopes with the base spelled in ASCII, by the original ones
 };
-
-/// Whether each of the first lines of a text looks like a reference: it has no white space, and a sign that words don't
-/// have.
-bool looks_like_list(std::string_view text) {
-  constexpr std::size_t max_lines = 20;
-  std::size_t lines = 0;
-  while (!text.empty() && lines < max_lines) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = trimmed(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (line.empty()) continue;
-    if (line.find_first_of("/.?#") == std::string_view::npos || std::ranges::any_of(line, is_space)) return false;
-    ++lines;
-  }
-  return lines > 0;
-}
 
 /// Whether a part of a message is left unchanged because of clear-signed text in it. If signed text is to be rewritten
 /// nevertheless, the signature becomes a statement that a change makes wrong.
@@ -176,25 +158,8 @@ void FindPass::read(std::uint32_t index) {
   add_notes(index, finding);
   node.finding = std::move(finding);
   assert(holds_entities(node) == (node.finding.entity != nullptr) && "later passes rely on it");
-  if (root && node.format == Format::html) note_no_markup(node);
+  if (root && node.format == Format::html) note_no_markup(builder_, tree_, node);
   if (is_header(node.format) && node.finding.values.empty()) node.readable = false;
-}
-
-/// A text without a tag is no page, unless somebody or its name says so: it may be a style sheet or a list, and would
-/// be left unchanged without any note.
-void FindPass::note_no_markup(const Node& node) {
-  if (!node.finding.values.empty() || trimmed(node.text).empty() || find_tag(node.text) < node.text.size()) return;
-  const Request request{.options = builder_.options()};
-  const bool is_sheet = !find_in(node.text, Format::css, node.encoding, request).values.empty();
-  const std::string_view advice = is_sheet                     ? " (--type css reads it as a style sheet)"
-                                  : looks_like_list(node.text) ? " (--type uris reads it as a list of references)"
-                                                               : "";
-  const std::optional<std::string_view> name = name_detected_by(builder_.options());
-  const bool is_told = name && !is_name_of_page(*name);
-  if (!is_told && advice.empty()) return;
-  tree_.found_notes.push_back({node.index, NotePosition::first, 0,
-                               worded(NoteCode::no_markup, is_told ? Severity::failure : Severity::notice,
-                                      {std::string(advice)}, {}, {}, tree_.message)});
 }
 
 /// Turns the notes of a finder into notes of the tree.

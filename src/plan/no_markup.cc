@@ -1,0 +1,51 @@
+#include "no_markup.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "../detect/types.h"
+#include "../text/ascii.h"
+#include "../text/markup.h"
+#include "notes.h"
+#include "values.h"
+
+namespace absolve::inline detail {
+namespace {
+
+/// Whether each of the first lines of a text looks like a reference: it has no white space, and a sign that words don't
+/// have.
+bool looks_like_list(std::string_view text) {
+  constexpr std::size_t max_lines = 20;
+  std::size_t lines = 0;
+  while (!text.empty() && lines < max_lines) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = trimmed(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.empty()) continue;
+    if (line.find_first_of("/.?#") == std::string_view::npos || std::ranges::any_of(line, is_space)) return false;
+    ++lines;
+  }
+  return lines > 0;
+}
+
+}  // namespace
+
+void note_no_markup(const PlanBuilder& builder, Tree& tree, const Node& node) {
+  using Severity = Note::Severity;
+  if (!node.finding.values.empty() || trimmed(node.text).empty() || find_tag(node.text) < node.text.size()) return;
+  const Request request{.options = builder.options()};
+  const bool is_sheet = !find_in(node.text, Format::css, node.encoding, request).values.empty();
+  const std::string_view advice = is_sheet                     ? " (--type css reads it as a style sheet)"
+                                  : looks_like_list(node.text) ? " (--type uris reads it as a list of references)"
+                                                               : "";
+  const std::optional<std::string_view> name = name_detected_by(builder.options());
+  const bool is_detected = name && !is_name_of_page(*name);
+  if (!is_detected && advice.empty()) return;
+  tree.found_notes.push_back({node.index, NotePosition::first, 0,
+                              worded(NoteCode::no_markup, is_detected ? Severity::failure : Severity::notice,
+                                     {std::string(advice)}, {}, {}, tree.message)});
+}
+
+}  // namespace absolve::inline detail
