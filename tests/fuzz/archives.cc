@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "../../src/text/limits.h"
 #include "../support/archives.h"
 #include "../support/promises.h"
 
@@ -30,7 +31,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto at = static_cast<std::size_t>(bound);
   const std::string members = gzip_member(archive.substr(0, at)) + gzip_member(archive.substr(at));
   const test::ArchiveRead packed = test::read_archive(members);
-  EXPECT_TRUE(packed.all() == archive && packed.troubles == 0);
+  EXPECT_EQ(packed.all(), archive);
+  EXPECT_TRUE(packed.troubles == 0 || limits::are_small) << packed.trouble;  // large records may lie
   Options options = {.type = Type::warc, .content_coding = ContentCoding::identity};
   options.headers = (data[0] & 1) != 0;
   options.remove_base_elements = (data[0] & 2) != 0;

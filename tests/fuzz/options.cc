@@ -231,9 +231,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (is_list(options.type)) expect_answers_of_list(text, options);
   select(options, chosen);
   if (has_selection(options)) expect_selection_of_links(text, options);
-  const bool is_beside =
-      is_list(options.type) && (options.json_answers || options.type == Type::jsonl || is_table(options.type));
-  if (!is_beside) test::expect_promises(text, options);  // else the reference stays what it is, beside its answer
+  // In other lists, a reference that is answered, or the base that it names, is no longer what it was.
+  const bool is_answered_in_place = options.type == Type::uris && !options.json_answers;
+  if (!is_list(options.type) || is_answered_in_place) test::expect_promises(text, options);
   if (testing::UnitTest::GetInstance()->ad_hoc_test_result().Failed()) std::abort();
   return 0;
 }

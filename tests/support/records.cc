@@ -13,6 +13,7 @@
 #include "../../src/http/blocks.h"
 #include "../../src/mime/fields.h"
 #include "../../src/text/ascii.h"
+#include "../../src/text/limits.h"
 #include "../../src/text/lines.h"
 #include "absolve/absolve.h"
 #include "archives.h"
@@ -75,6 +76,9 @@ std::vector<std::string> names_in(std::string_view header, std::string_view but_
   }
   return names;
 }
+
+/// Whether the header of what was made is longer than is read, as small limits make likely.
+bool has_long_header(std::string_view made) { return limits::are_small && made.find("\r\n\r\n") >= limits::header - 4; }
 
 /// The only record in what was made, without its line ends.
 std::string text_in(std::string_view made) {
@@ -143,7 +147,7 @@ void expect_conversion(const Plan& plan, const Cut& before, std::string_view out
   const std::string made = conversion_record(before.text, plan.edits(), type, copy);
   const bool is_due = before.has_payload() && !plan.edits().empty() && plan.edits().back().offset >= before.payload;
   EXPECT_EQ(!made.empty(), is_due && is_converted(before.text));
-  if (made.empty()) return;
+  if (made.empty() || has_long_header(made)) return;
   const std::string text = text_in(made);
   const Cut conversion(text);
   EXPECT_EQ(conversion.content.kind, Kind::entity);
@@ -170,6 +174,7 @@ std::optional<std::string> expect_new_records(const Plan& plan) {
     EXPECT_EQ(made, std::string(before.text).append(is_arc ? "" : line_ends));
     return plan.edits().empty() ? std::optional(output) : std::nullopt;
   }
+  if (has_long_header(made)) return std::nullopt;
   std::string text;
   if (before.content.kind == Kind::broken) {
     EXPECT_TRUE(made.ends_with(line_ends));
