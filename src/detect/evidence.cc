@@ -22,7 +22,8 @@ namespace {
 using json::Grammar;
 
 /// What servers write before JSON, so that no page of another site can run it as a script.
-constexpr auto guards = std::to_array<std::string_view>({")]}',", ")]}'", "while(1);", "for(;;);"});
+constexpr auto guards = std::to_array<std::string_view>(
+    {")]}',", ")]}'", "while(1);", "for(;;);", "{}&&", "{} &&", "throw 1; < don't be evil' >", "//OK"});
 
 /// In texts of JSON (RFC 7464) each value stands behind this byte.
 constexpr char record_separator = '\x1E';
@@ -50,11 +51,12 @@ struct Read {
   std::size_t end = 0;
 };
 
-/// Reads the first value of a text. A text that ends inside of the value is JSON, too.
-Read read_value(std::string_view text) {
+/// Reads the first value of a text. A text that ends inside of the value is JSON, too; but one that is whole and ends
+/// inside of a string that is all of it is a quotation. `cut`: more text follows.
+Read read_value(std::string_view text, bool cut) {
   json::Reader reader(text, Grammar::as_written);
   const auto first = reader.next();
-  if (!first && !reader.is_cut()) return {};
+  if (!first && !(reader.is_cut() && cut)) return {};
   if (!is_telling(text.substr(0, first ? first->end : text.size()))) return {};
   while (reader.next()) continue;
   if (!reader.has_value()) return {.is_json = reader.is_cut(), .end = text.size()};
@@ -64,7 +66,7 @@ Read read_value(std::string_view text) {
 /// One value, or several behind one another, up to the end. Only the first one must be telling.
 bool is_json(const Beginning& one) {
   std::string_view text = without_guard(one.text);
-  const Read first = read_value(text);
+  const Read first = read_value(text, one.cut);
   if (!first.is_json) return false;
   text.remove_prefix(first.end);
   while (!(text = trimmed(text, is_between_values)).empty()) {
@@ -87,7 +89,7 @@ bool is_jsonp(const Beginning& one) {
   const auto* const end = std::ranges::find_if_not(text, is_of_name);
   if (end == text.begin() || end == text.end() || *end != '(') return false;
   text = trimmed(text.substr(static_cast<std::size_t>(end - text.begin()) + 1));
-  const Read argument = read_value(text);
+  const Read argument = read_value(text, one.cut);
   if (!argument.is_json) return false;
   text = trimmed(text.substr(argument.end));
   return text.empty() || text == ")" || text == ");";
@@ -99,24 +101,32 @@ std::string_view first_line(std::string_view text) noexcept { return text.substr
 bool begins_with_object(const Beginning& one) {
   const std::string_view line = trimmed(first_line(one.text));
   if (!line.starts_with('{')) return false;
-  const Read object = read_value(line);
+  const Read object = read_value(line, one.cut);
   const bool is_seen_in_part = one.cut && line.size() == one.text.size();
   return object.is_json && object.end == line.size() && (object.is_whole || is_seen_in_part);
 }
 
-/// Lines of which at least the first would be answered.
+/// Lines of which at least the first would be answered; of a line that is cut off, its names show that.
 bool is_stream(const Beginning& one) {
-  return begins_with_object(one) && json::StreamReader(one.fields).starts_like_a_line(first_line(one.text));
+  using Kind = json::StreamLine::Kind;
+  if (!begins_with_object(one)) return false;
+  const json::StreamReader reader(one.fields);
+  const std::string_view line = first_line(one.text);
+  const Kind kind = reader.read(line).kind;
+  const bool is_cut_off = one.cut && line.size() == one.text.size();
+  return kind == Kind::reference || kind == Kind::document || (is_cut_off && reader.starts_like_a_line(line));
 }
 
 bool is_lines_of_json(const Beginning& one) {
   return begins_with_object(one) && first_line(one.text).size() < one.text.size();
 }
 
-/// A tag whose attribute has its quotes doubled: `<a href=""x"">`
+/// A tag with an attribute whose quotes are doubled: `<a href=""x"">`
 bool holds_doubled_tag(std::string_view field) noexcept {
   const std::size_t tag = find_tag(field);
-  return tag < field.size() && field.find(R"(="")", tag) != std::string_view::npos;
+  constexpr std::string_view opening = R"(="")", closing = R"("")";
+  const std::size_t value = tag < field.size() ? field.find(opening, tag) : std::string_view::npos;
+  return value != std::string_view::npos && field.find(closing, value + opening.size()) != std::string_view::npos;
 }
 
 /// Whether the rows of a table contain markup in quoted fields. A field that the end of the text cuts off counts as
@@ -134,33 +144,38 @@ bool is_table_with(char separator, const Beginning& one) {
   return false;
 }
 
+template <char separator>
 bool is_table(const Beginning& one) {
   const std::string_view header = first_line(one.text);
-  if (find_tag(header) < header.size() || !holds_doubled_tag(one.text)) return false;
-  return std::ranges::any_of(std::string_view(",;\t"), [&](char separator) { return is_table_with(separator, one); });
+  const bool may_be = find_tag(header) == header.size() && holds_doubled_tag(one.text);
+  return may_be && is_table_with(separator, one);
 }
 
-/// Whether a text reads as a script, and all that a page would link to begins in its strings, templates and comments.
+/// Whether a text reads as a script, and all that a page would link to begins in its strings, templates and comments,
+/// tag and value. If more text follows, no link may have been met yet.
 ///
-///     a = '<a href="' + b + '">'     the link begins in a string, and goes on behind it
+///     a = '<a href="' + b + '">'     the value begins in the string of its tag, and goes on behind it
 bool is_script(const Beginning& one) {
   const auto literals = javascript::literals_of(one.text, one.cut);
   if (!literals) return false;
-  const Options usual;
-  const Finding page = html::find(one.text, Request{.options = usual});
+  const Options all{.also = {true, true, true, true, true, true, true, true}};
+  const Finding page = html::find(one.text, Request{.options = all});
   auto literal = literals->begin();
   for (const Value& value : page.values) {
     while (literal != literals->end() && literal->end <= value.begin) ++literal;
-    if (literal == literals->end() || value.begin < literal->begin) return false;
+    const std::size_t tag = std::min(value.element, value.begin);
+    const auto around_tag = std::ranges::partition_point(*literals, [&](const auto& each) { return each.end <= tag; });
+    const bool is_inside = literal != literals->end() && literal->begin <= value.begin && around_tag->begin < tag;
+    if (!is_inside) return false;
   }
-  return !page.values.empty();
+  return !page.values.empty() || one.cut;
 }
 
 /// A language, and how it is recognized in a text without white space around it.
 struct Language {
   bool (*is_it)(const Beginning& one);
   UnreadKind kind;
-  bool is_never_markup;  // a style sheet, or XML, can't look like it either
+  bool is_never_sheet;  // a style sheet can't look like it either
 };
 
 /// The only table of languages that are recognized by their grammar, in the order in which they are tried.
@@ -169,7 +184,9 @@ constexpr auto languages = std::to_array<Language>({
     {is_lines_of_json, {"JSON Lines"}, true},
     {is_json, {"JSON"}, true},
     {is_jsonp, {"JSON in a function call (JSONP)"}, true},
-    {is_table, {"a table", "--type=csv reads it"}, false},
+    {is_table<','>, {"a table", "--type=csv reads it"}, false},
+    {is_table<'\t'>, {"a table", "--type=tsv reads it"}, false},
+    {is_table<';'>, {"a table"}, false},
     {is_script, {"JavaScript"}, false},
 });
 
@@ -183,7 +200,7 @@ std::optional<UnreadKind> other_language(const Beginning& one, Format said) {
   text.text = trimmed(text.text, is_between_values);
   if (text.text.empty() || text.text.starts_with('<')) return std::nullopt;
   const auto* const found = std::ranges::find_if(languages, [&](const Language& language) {
-    return (said == Format::html || language.is_never_markup) && language.is_it(text);
+    return (said != Format::css || language.is_never_sheet) && language.is_it(text);
   });
   return found == languages.end() ? std::nullopt : std::optional(found->kind);
 }

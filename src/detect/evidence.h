@@ -14,8 +14,8 @@ namespace absolve::inline detail {
 }
 
 /// The language of a text that is not what its name or a server says it is, as far as its beginning shows that: JSON is
-/// no page, no style sheet and no XML; lines of JSON, tables and scripts that contain markup in their strings are no
-/// pages. nullopt: nothing speaks against reading it as `said`. Linear, and constant for what begins with a `<`.
+/// no page, no style sheet and no XML; tables and scripts that contain markup in their strings are no pages and no XML.
+/// nullopt: nothing speaks against reading it as `said`. Linear, and constant for what begins with a `<`.
 ///
 ///     {"d": "<a href=\"x\">"}     reading this as a page would find a link, and break the string around it
 [[nodiscard]] std::optional<UnreadKind> other_language(const Beginning& one, Format said);

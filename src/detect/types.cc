@@ -164,10 +164,11 @@ bool starts_with_tag(const Beginning& one) {
 /// The beginning of an input, decompressed and converted for detection.
 class OpenedBeginning {
  public:
-  OpenedBeginning(ContentCoding coding, std::string_view beginning, std::string_view name, const FieldNames& fields)
+  OpenedBeginning(ContentCoding coding, std::string_view beginning, std::string_view name, const FieldNames& fields,
+                  std::string_view charset = {})
       : opened_(open_beginning(coding, beginning)),
         one_{opened_.text(), opened_.cut, false, media_type_by(name), fields} {
-    const auto detected = codec::detect(one_.text, "");
+    const auto detected = codec::detect(one_.text, charset);
     if (!detected) return;
     one_.is_wide = !codec::keeps_ascii(detected->encoding);
     if (codec::is_utf16(detected->encoding)) {
@@ -256,7 +257,8 @@ void doubt_declared_type(Options& options, std::string_view beginning) {
   const auto format = row_of(options.type).format;
   if (!format || !may_be_declared_wrongly(*format)) return;
   const ContentCoding coding = content_coding_in(options, beginning);
-  options.unread_kind = other_language(OpenedBeginning(coding, beginning, "", options.fields).beginning(), *format);
+  options.unread_kind =
+      other_language(OpenedBeginning(coding, beginning, "", options.fields, options.charset).beginning(), *format);
   if (options.unread_kind) options.type = Type::unknown;
 }
 
@@ -291,10 +293,11 @@ bool is_of_another_kind(Type type, std::string_view name) noexcept {
   return content != NamedKind::Content::any && content != NamedKind::Content::media;
 }
 
-/// Whether pages and messages may be saved under such a name: as plain text, or with an address as the name
-/// (`joe@firma.pl`).
+/// Whether pages and messages may be saved under such a name: as plain text, or with an address or a host as the name
+/// (`joe@firma.pl`, `www.example.org`).
 bool may_be_saved_as(std::string_view name) noexcept {
-  const bool is_address = name.find('@', after_last(name, '/')) != std::string_view::npos;
+  const std::string_view last = name.substr(after_last(name, '/'));
+  const bool is_address = last.find('@') != std::string_view::npos || last.starts_with("www.");
   const NamedKind::Content content = other_kind_by(name).content;
   return content == NamedKind::Content::text || (is_address && content == NamedKind::Content::language);
 }
@@ -304,7 +307,7 @@ Type named_type(std::string_view beginning, std::string_view name, const FieldNa
   const OpenedBeginning opened(content_coding_of(beginning, name), beginning, name, fields);
   const Beginning& one = opened.beginning();
   const Type type = detected_in(one);
-  const bool is_empty = one.text.empty() && !one.cut;
+  const bool is_empty = trimmed(one.text).empty() && !one.cut;
   if (is_empty || !is_of_another_kind(type, name)) return type;
   return may_be_saved_as(name) && (type != Type::html || starts_with_tag(one)) ? type : Type::unknown;
 }

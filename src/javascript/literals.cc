@@ -30,8 +30,10 @@ class Script {
     while (const auto token = tokens.next()) {
       if (!take(*token)) return std::nullopt;
     }
+    const std::size_t comment = text_.find("/*", end_);
+    const bool is_open = comment != std::string_view::npos && text_.find("*/", comment) == std::string_view::npos;
     add_comment(text_.size());
-    if (!has_sign_) return std::nullopt;
+    if (!has_sign_ || (is_open && !cut_)) return std::nullopt;
     return std::move(literals_);
   }
 
@@ -86,8 +88,9 @@ class Script {
   bool cut_;
   std::vector<Literal> literals_;
   Kind before_ = Kind::other;  // the last token
-  std::size_t end_ = 0;        // of it
-  bool has_sign_ = false;      // of a script
+  std::size_t begin_ = 0;      // of it
+  std::size_t end_ = 0;
+  bool has_sign_ = false;  // of a script
 };
 
 }  // namespace

@@ -116,9 +116,9 @@ constexpr Kind feed{"application/feed+json", in_feed::steps, rules_of_feed};
 constexpr Kind manifest{"application/manifest+json", in_manifest::steps, rules_of_manifest};
 
 /// The members of which a manifest has at least one, and other JSON hardly any.
-constexpr auto members_of_manifest =
-    std::to_array<std::string_view>({"background_color", "display", "icons", "related_applications", "screenshots",
-                                     "short_name", "shortcuts", "start_url", "theme_color"});
+constexpr auto members_of_manifest = std::to_array<std::string_view>(
+    {"background_color", "display", "display_override", "file_handlers", "icons", "protocol_handlers",
+     "related_applications", "screenshots", "share_target", "short_name", "shortcuts", "start_url", "theme_color"});
 
 constexpr auto versions_of_feed =
     std::to_array<std::string_view>({"https://jsonfeed.org/version/", "http://jsonfeed.org/version/"});

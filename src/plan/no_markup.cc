@@ -8,14 +8,23 @@
 #include "../detect/types.h"
 #include "../text/ascii.h"
 #include "../text/markup.h"
+#include "../text/utf8.h"
 #include "notes.h"
 #include "values.h"
 
 namespace absolve::inline detail {
 namespace {
 
-/// Whether each of the first lines of a text looks like a reference: it has no white space, and a sign that words don't
-/// have.
+/// Whether a line has no white space, and a sign that words and numbers don't have: a slash, a point before a letter,
+/// or how a query or a fragment begins.
+bool looks_like_reference(std::string_view line) {
+  if (std::ranges::any_of(line, is_space) || line.find('@') != std::string_view::npos) return false;
+  const std::size_t point = line.rfind('.');
+  const bool has_ending = point != std::string_view::npos && point + 1 < line.size() && is_letter(line[point + 1]);
+  return has_ending || line.starts_with('#') || line.starts_with('?') || line.find('/') != std::string_view::npos;
+}
+
+/// Whether each of the first lines of a text looks like a reference.
 bool looks_like_list(std::string_view text) {
   constexpr std::size_t max_lines = 20;
   std::size_t lines = 0;
@@ -24,7 +33,7 @@ bool looks_like_list(std::string_view text) {
     const std::string_view line = trimmed(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.empty()) continue;
-    if (line.find_first_of("/.?#") == std::string_view::npos || std::ranges::any_of(line, is_space)) return false;
+    if (!looks_like_reference(line)) return false;
     ++lines;
   }
   return lines > 0;
@@ -33,8 +42,9 @@ bool looks_like_list(std::string_view text) {
 }  // namespace
 
 void note_no_markup(const PlanBuilder& builder, Tree& tree, const Node& node) {
-  using Severity = Note::Severity;
-  if (!node.finding.values.empty() || trimmed(node.text).empty() || find_tag(node.text) < node.text.size()) return;
+  const std::string_view mark = node.text.starts_with(byte_order_mark) ? byte_order_mark : std::string_view();
+  const bool is_blank = trimmed(node.text.substr(mark.size())).empty();
+  if (!node.finding.values.empty() || is_blank || find_tag(node.text) < node.text.size()) return;
   const Request request{.options = builder.options()};
   const bool is_sheet = !find_in(node.text, Format::css, node.encoding, request).values.empty();
   const std::string_view advice = is_sheet                     ? " (--type css reads it as a style sheet)"
@@ -43,9 +53,9 @@ void note_no_markup(const PlanBuilder& builder, Tree& tree, const Node& node) {
   const std::optional<std::string_view> name = name_detected_by(builder.options());
   const bool is_detected = name && !is_name_of_page(*name);
   if (!is_detected && advice.empty()) return;
-  tree.found_notes.push_back({node.index, NotePosition::first, 0,
-                              worded(NoteCode::no_markup, is_detected ? Severity::failure : Severity::notice,
-                                     {std::string(advice)}, {}, {}, tree.message)});
+  tree.found_notes.push_back(
+      {node.index, NotePosition::first, 0,
+       worded(NoteCode::no_markup, Note::Severity::notice, {std::string(advice)}, {}, {}, tree.message)});
 }
 
 }  // namespace absolve::inline detail

@@ -184,10 +184,7 @@ struct DocumentLine::Parts {
   [[nodiscard]] Outcome outcome(const Plan& plan) const {
     using Severity = Note::Severity;
     if (state == State::failed) return {.status = "failed", .error = error};
-    // A body may be plain text.
-    const auto failure = std::ranges::find_if(plan.notes(), [](const Note& note) {
-      return note.severity == Severity::failure && note.code != NoteCode::no_markup;
-    });
+    const auto failure = std::ranges::find(plan.notes(), Severity::failure, &Note::severity);
     const bool is_unread = plan.type() == Type::unknown && !plan.notes().empty();
     const bool is_read = state == State::readable;
     const std::string_view why = !is_read                        ? std::string_view(error)

@@ -74,6 +74,14 @@ std::optional<std::size_t> after_escape(std::string_view raw, std::size_t at) no
   return end > at + 1 ? std::optional(end) : std::nullopt;
 }
 
+/// Whether a text is the beginning of an escape, and no more.
+bool is_cut_escape(std::string_view text) noexcept {
+  const std::string_view digits = text.substr(std::min<std::size_t>(text.size(), 2));
+  const bool is_letter_due = text.size() == 1;
+  return is_letter_due || (text.starts_with("\\u") && digits.size() < code_unit_size - 2 &&
+                           std::ranges::all_of(digits, [](char c) { return digit_value(c) < 16; }));
+}
+
 /// The bytes that must be escaped in a new string, or may not be UTF-8.
 using NotPlain = AnyOf<ByteRange<'\0', '\x1F'>, Bytes<'"', '\\', '\x7F'>, NotAscii>;
 
@@ -222,11 +230,18 @@ std::size_t Reader::string_end() const noexcept {
   while (at < text_.size() && text_[at] != '"') {
     const bool is_escape = text_[at] == '\\';
     if (!is_escape && grammar_ == Grammar::rfc8259) return at;
-    const auto next = is_escape ? after_escape(text_, at) : at + 1;
-    if (!next) return text_.size() - at < code_unit_size ? text_.size() : at;
+    auto next = is_escape ? after_escape(text_, at) : at + 1;
+    if (!next && is_cut_escape(text_.substr(at))) return text_.size();
+    if (!next && is_half_of_character(at)) next = at + 1;
+    if (!next) return at;
     at = find_in_set<Stops>(text_, *next);
   }
   return at;
+}
+
+/// Whether the backslash at `at` may be the second byte of a character, in Shift_JIS or Big5.
+bool Reader::is_half_of_character(std::size_t at) const noexcept {
+  return grammar_ == Grammar::as_written && !is_ascii(text_[at - 1]);
 }
 
 /// From here on there are no more tokens, and the text is not valid. `at`: how far it was looked at.

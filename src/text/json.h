@@ -73,7 +73,8 @@ inline void append_member(std::string& out, std::string_view name, std::string_v
 /// Which texts a reader takes as JSON.
 enum class Grammar : std::uint8_t {
   rfc8259,     // those that JSON.parse reads
-  as_written,  // also with NaN and Infinity, which Python writes, and with control characters in strings
+  as_written,  // also with NaN and Infinity, which Python writes, and with control characters or two-byte charsets in
+               // strings
 };
 
 /// Reads a text by RFC 8259: no comments, no trailing commas, no byte order mark. Strings may contain bytes that are
@@ -111,6 +112,7 @@ class Reader {
   [[nodiscard]] std::optional<Token> close();
   [[nodiscard]] std::size_t string_end() const noexcept;
   [[nodiscard]] bool is_closing_quote(std::size_t at) const noexcept { return at < text_.size() && text_[at] == '"'; }
+  [[nodiscard]] bool is_half_of_character(std::size_t at) const noexcept;
   [[nodiscard]] std::optional<Token> fail(std::size_t at) noexcept;
   [[nodiscard]] char at_hand() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
   void skip_white_space() noexcept;
