@@ -180,12 +180,12 @@ struct Language {
 
 /// The only table of languages that are recognized by their grammar, in the order in which they are tried.
 constexpr auto languages = std::to_array<Language>({
-    {is_stream, {"JSON Lines", "--type=jsonl reads it as a stream"}, true},
+    {is_stream, {"JSON Lines", "--type jsonl reads it as a stream"}, true},
     {is_lines_of_json, {"JSON Lines"}, true},
     {is_json, {"JSON"}, true},
     {is_jsonp, {"JSON in a function call (JSONP)"}, true},
-    {is_table<','>, {"a table", "--type=csv reads it"}, false},
-    {is_table<'\t'>, {"a table", "--type=tsv reads it"}, false},
+    {is_table<','>, {"a table", "--type csv reads it"}, false},
+    {is_table<'\t'>, {"a table", "--type tsv reads it"}, false},
     {is_table<';'>, {"a table"}, false},
     {is_script, {"JavaScript"}, false},
 });

@@ -307,7 +307,7 @@ Type named_type(std::string_view beginning, std::string_view name, const FieldNa
   const OpenedBeginning opened(content_coding_of(beginning, name), beginning, name, fields);
   const Beginning& one = opened.beginning();
   const Type type = detected_in(one);
-  const bool is_empty = trimmed(one.text).empty() && !one.cut;
+  const bool is_empty = !one.cut && (one.text.empty() || (trimmed(one.text).empty() && media_type_by(name).empty()));
   if (is_empty || !is_of_another_kind(type, name)) return type;
   return may_be_saved_as(name) && (type != Type::html || starts_with_tag(one)) ? type : Type::unknown;
 }

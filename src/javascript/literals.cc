@@ -58,9 +58,11 @@ class Script {
     const std::string_view between = text_.substr(end_, whole.begin - end_);
     if (stands_alone(before_) && stands_alone(kind) && between.find_first_of("\n\r") == std::string_view::npos)
       return false;
-    has_sign_ =
-        has_sign_ || kind == Kind::keyword || (kind == Kind::other && (text == "=" || text == "(" || text == ";"));
+    const bool ends_reference = text == ";" && before_ == Kind::name && begin_ > 0 && text_[begin_ - 1] == '&';
+    const bool is_sign = kind == Kind::other && (text == "=" || text == "(" || (text == ";" && !ends_reference));
+    has_sign_ = has_sign_ || kind == Kind::keyword || is_sign;
     before_ = kind;
+    begin_ = whole.begin;
     end_ = whole.end;
     return true;
   }
