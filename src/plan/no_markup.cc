@@ -53,9 +53,10 @@ void note_no_markup(const PlanBuilder& builder, Tree& tree, const Node& node) {
   const std::optional<std::string_view> name = name_detected_by(builder.options());
   const bool is_detected = name && !is_name_of_page(*name);
   if (!is_detected && advice.empty()) return;
-  tree.found_notes.push_back(
-      {node.index, NotePosition::first, 0,
-       worded(NoteCode::no_markup, Note::Severity::notice, {std::string(advice)}, {}, {}, tree.message)});
+  // Whoever hands over a text, and no file, may well mean plain text.
+  const auto severity = is_sheet ? Note::Severity::notice : Note::Severity::detail;
+  tree.found_notes.push_back({node.index, NotePosition::first, 0,
+                              worded(NoteCode::no_markup, severity, {std::string(advice)}, {}, {}, tree.message)});
 }
 
 }  // namespace absolve::inline detail
