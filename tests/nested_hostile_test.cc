@@ -155,6 +155,29 @@ TEST(Hostile, TheLimitOnGrowthHoldsForNestedDocuments) {
   }
 }
 
+/// A document that gave up stays so, though there would be room once a Content-Location is kept for it.
+TEST(Hostile, WhatPassesTheLimitOnGrowthOnceIsLeft) {
+  const std::string header = "Content-Base: http://h/" + std::string(800, 'c') + "/\n";
+  const std::string page = "<base href='http://h/" + std::string(60'000, 'a') + "/'>" + repeated("<a href=y>\n", 620);
+  const auto message = [&](std::string_view location, std::size_t filled) {
+    return header + "Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\nContent-Location: " +
+           std::string(location) + "\n\n" + page + std::string(filled, ' ') + "\n--b--\n";
+  };
+  const Options options = {.type = Type::mime, .headers = true};
+  std::size_t too_small = 0;
+  std::size_t filled = 10'000;  // each byte makes room for 100
+  while (filled - too_small > 1) {
+    const std::size_t middle = (too_small + filled) / 2;
+    const std::string source = message("m:x", middle);  // it is absolute
+    (plan(source, options).failed() ? too_small : filled) = middle;
+  }
+  ASSERT_GT(too_small, 0U);
+  const std::string source = message("m/x", filled);
+  const Plan once = plan(source, options);
+  EXPECT_TRUE(once.failed());
+  EXPECT_EQ(once.output(), source);
+}
+
 /// What was left unread may need a base element, which stays then: of its document, and of those around.
 TEST(Hostile, BaseElementsStayForWhatIsUnread) {
   const std::string deep = "<base href=c/>" + srcdocs(10, true);

@@ -191,11 +191,12 @@ void ResolvePass::leave(Node& node) {
   levels_.pop_back();
 }
 
-/// Called when a long base before each of many references would make the output no longer linear in the input.
+/// Called when a long base before each of many references would make the output no longer linear in the input. It stays
+/// so in further rounds, even if less is written in them: others were kept for this node.
 void ResolvePass::give_up_growing(Node& node) {
   Document& document = builder_.documents()[node.document];
   document.links = document.relative = 0;
-  node.gave_up = true;
+  node.gave_up = node.passes_output_limit = true;
   take_back_nested(node);
   builder_.links().resize(node.first_link);
   values_.resize(node.first_link - first_);
