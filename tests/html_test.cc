@@ -209,8 +209,9 @@ TEST(BaseElements, StayWhereReferencesNeedThem) {
   const std::string page = "<base href=x/><a href=y>";
   EXPECT_EQ(test::expect_promises(page, {.type = Type::html, .remove_base_elements = true}), page);
   const std::string fragment = "<base href=http://x/><a href=#t>";
-  EXPECT_EQ(test::expect_promises(fragment, {.type = Type::html, .keep_fragments = true, .remove_base_elements = true}),
-            fragment);
+  EXPECT_EQ(
+      test::expect_promises(fragment, {.type = Type::html, .fragments = Fragments::keep, .remove_base_elements = true}),
+      fragment);
 }
 
 /// Both RFCs see a path where browsers see a host, and neither is followed in silence.
@@ -245,7 +246,7 @@ TEST(BaseElements, CountAsInBrowsers) {
 
 TEST(Fragments, CanBeKept) {
   Options options = at_h;
-  options.keep_fragments = true;
+  options.fragments = Fragments::keep;
   const std::string page = "<a href='#f'><a href='x#f'>";
   EXPECT_EQ(plan(page, options).output(), "<a href='#f'><a href='http://h/a/x#f'>");
 }

@@ -74,7 +74,7 @@ TEST_P(Nested, IsRewrittenAsTheTableSays) {
     SCOPED_TRACE(row.where + ": " + row.fields[0]);
     Options options = options_for(around);
     options.remove_base_elements = row.fields[1].starts_with("remove");
-    options.keep_fragments = row.fields[1].ends_with("keep-fragments");
+    if (row.fields[1].ends_with("keep-fragments")) options.fragments = Fragments::keep;
     options.also.conditional = row.fields[1].ends_with("conditional");
     Random random(1);
     const std::string input = test::put(row.fields[2], around, random);
@@ -99,7 +99,7 @@ TEST_P(Nested, KeepsThePromises) {
     options.also = random.one_in(2) ? test::everything : Also{};
     test::expect_promises(input, options);
     options.remove_base_elements = true;
-    options.keep_fragments = random.one_in(2);
+    options.fragments = random.one_in(2) ? Fragments::keep : Fragments::resolve;
     options.headers = random.one_in(2);
     options.also = test::everything;
     test::expect_promises(input, options);

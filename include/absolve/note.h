@@ -53,6 +53,10 @@ enum class NoteCode : std::uint8_t {
   ragged_row,            // rows of a table have another number of fields than its first row
   unclosed_quote,        // a quote in a table is never closed
   places_unread,         // places of XML that are in no table of absolve hold what looks like references
+  values_left,           // attributes that Options::also would read hold relative references
+  property_used_twice,   // a custom property is used in the document, and may be in style sheets that it links
+  copies_behind_base,    // a base element hides local copies, so references to them were made absolute
+  password_written,      // a base holds a password, which is now in the references that were resolved against it
 };
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(NoteCode code) noexcept;  // "unsuitable-base", ...

@@ -162,16 +162,29 @@ enum class Signed : std::uint8_t {
   rewrite,  // rewrite everything, with a note
 };
 
-/// What is read only on request.
+/// What is read only on request, or, where it says so, unless it is excluded.
 struct Also {
   bool lazy = false;         // attributes that scripts read: data-src, data-srcset, ...
-  bool social = false;       // meta elements for other programs: og:image, twitter:image, ...
+  bool social = true;        // meta elements for other programs: og:image, twitter:image, ... (by default)
   bool conditional = false;  // conditional comments, outside of messages, too: <!--[if mso]>
   bool attachments = false;  // parts of messages that are a page only by their name
   bool ld_json = false;      // JSON-LD in script elements: the properties of schema.org whose range is URL
   bool rdfa = false;         // attributes of RDFa that hold IRIs: about, resource
   bool amp = false;          // the attributes src, srcset, href, poster, data-*-src of AMP elements: amp-img, ...
   bool custom = false;       // the attributes src, srcset, href, poster of other custom elements
+};
+
+/// What happens to a reference that is only a fragment (`#top`).
+enum class Fragments : std::uint8_t {
+  resolve,
+  keep,  // left unchanged; a base element that gives it its meaning stays
+  page,  // left unchanged, and it means the page itself, whatever the base element says
+};
+
+/// Which relative references are left unchanged because they lead to a file that is there (Options::is_local_copy).
+enum class LocalLinks : std::uint8_t {
+  saved,  // those of inputs that somebody has saved, to what was saved along with them
+  keep,   // all, also those that are empty or only a fragment, as they lead to the file itself
 };
 
 /// What the HTML in the entries of a feed is resolved against, where no xml:base covers it.
@@ -214,7 +227,7 @@ struct Options {
                                 // URL
   FieldNames fields = {};       // names of members in the lines of streams, and of columns of tables
   std::optional<TableColumns> columns = {};  // of a table; nullopt: read from its first row
-  bool keep_fragments = false;               // leave references that are only a fragment unchanged
+  Fragments fragments = Fragments::resolve;  // what happens to references that are only a fragment
   bool remove_base_elements = false;         // from HTML and XHTML; an xml:base is never removed
   FeedBase feed_base = FeedBase::document;   // for the HTML in a feed
   Also also = {};
@@ -227,13 +240,15 @@ struct Options {
   /// rewritten), those that match one of `except`, and those whose decoded text matches `skip`.
   std::vector<AttributePattern> only = {};
   std::vector<AttributePattern> except = {};
+  Also except_also = {.social = false};  // the same for all references of a kind
   Patterns skip = {};
 
-  /// Whether the path of a relative reference, decoded, leads from the input to a local copy of its target that was
-  /// saved along with the input. It is called only for inputs that somebody has saved: where a mark, HTTrack's log or
-  /// an extended attribute offers a URL. Such a reference is left unchanged, unless a base in the content applies to
-  /// it. Empty: there are no such copies.
+  /// Whether the path of a relative reference, decoded, leads from the input to a local copy of its target. With
+  /// LocalLinks::saved it is called only for inputs that somebody has saved: where a mark, HTTrack's log or an extended
+  /// attribute offers a URL. Such a reference is left unchanged, unless a base in the content applies to it. Empty:
+  /// there are no such copies.
   Callable<bool(std::string_view path)> is_local_copy = {};
+  LocalLinks local_links = LocalLinks::saved;
 
   /// Decides on each link, once the plan is complete without it. If it answers anything but as_planned, the plan is
   /// made again with its answers. Empty: all is as planned.

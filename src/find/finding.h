@@ -15,6 +15,7 @@
 #include "absolve/base.h"
 #include "absolve/note.h"
 #include "absolve/options.h"
+#include "absolve/plan.h"
 #include "absolve/record_name.h"
 
 namespace absolve::inline detail {
@@ -78,6 +79,8 @@ struct Rule {
   bool names_part = false;     // it names a part of the message; other references lead to that part by this name
   bool is_exact = false;       // the whole value is the reference: white space and control characters are part of it
   bool ends_at_space = false;  // white space would end a URL there, or make it a text: it is written as escapes
+  bool Also::*also = nullptr;  // read only if this is asked for; nullptr: always
+  Reason kept = Reason::none;  // why what stands there is always kept; none: it is not
 };
 
 /// Whether the place holds the URL of a base, of a document or of a part of it.

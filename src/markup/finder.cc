@@ -159,7 +159,7 @@ void Finder::take(const StartTag& tag, const Attribute& attribute, std::string_v
   if (!request_.attributes.empty() && take_own(tag, attribute, name)) return;
   const UrlAttribute* const row = row_for(tag, name);
   if (row == nullptr) return;
-  if (!asked_for(row->also)) return leave(attribute.value(text_), row->syntax);
+  if (!asked_for(row->rule.also)) return leave(attribute.value(text_), row->syntax);
   take(tag, attribute, row->rule, row->syntax);
 }
 
@@ -167,7 +167,7 @@ void Finder::take(const StartTag& tag, const Attribute& attribute, std::string_v
 const UrlAttribute* Finder::row_for(const StartTag& tag, std::string_view name) const noexcept {
   const auto rows = rows_of(name);
   const UrlAttribute* const row = rows.empty() ? nullptr : find_row(rows, tag.space, element_of(tag));
-  if (!reads_wildcards_ || tag.space != Namespace::html || (row != nullptr && asked_for(row->also))) return row;
+  if (!reads_wildcards_ || tag.space != Namespace::html || (row != nullptr && asked_for(row->rule.also))) return row;
   const UrlAttribute* const wildcard = find_wildcard_row(name, element_of(tag));
   return wildcard == nullptr ? row : wildcard;
 }
@@ -261,7 +261,7 @@ bool Finder::take_syntax(Value& value, Syntax syntax, std::size_t name_end) {
 bool Finder::take_meta(Value& value, std::size_t name_end) {
   const MetaRow* const row = find_meta_row(text_, name_end, references());
   if (row == nullptr) return false;
-  if (!asked_for(row->also)) {
+  if (!asked_for(row->rule->also)) {
     leave(raw_of(value), Syntax::lazy);
     return false;
   }

@@ -15,16 +15,16 @@ namespace {
 // In browsers, an empty URL loads the document itself again, whatever its base elements are; by the standard it leads
 // to the base. Without a base element, that is the same.
 constexpr Rule refresh_rule{"meta", "content", Against::document, Empty::document};
-constexpr Rule social_rule{"meta", "content", Against::document, Empty::no_fetch};
+constexpr Rule social_rule{.element = "meta", .attribute = "content", .empty = Empty::no_fetch, .also = &Also::social};
 
 /// A property that is meant for other programs.
 constexpr MetaRow social(std::string_view name, std::string_view keyword = {}) {
-  return {"", name, Format::url, &social_rule, &Also::social, keyword};
+  return {"", name, Format::url, &social_rule, keyword};
 }
 
 // clang-format off
 constexpr auto table = std::to_array<MetaRow>({
-    {"http-equiv", "refresh", Format::refresh, &refresh_rule, nullptr},
+    {"http-equiv", "refresh", Format::refresh, &refresh_rule},
     social("al:web:url"),
     social("contenturl"),
     social("downloadurl"),

@@ -15,7 +15,6 @@ struct MetaRow {
   std::string_view name;       // its value, in lower case, or one of several between white space
   Format format;
   const Rule* rule;
-  bool Also::*also;               // nullptr: it is always read
   std::string_view keyword = {};  // a keyword that may be there instead of a reference
 };
 

@@ -12,21 +12,26 @@ constexpr std::string_view any_custom = "*-*";
 
 /// An attribute that is read by scripts.
 constexpr UrlAttribute lazy(std::string_view attribute, Syntax syntax = Syntax::lazy) {
-  return {{"*", attribute, Against::document, Empty::no_fetch}, Namespace::html, syntax, &Also::lazy};
+  return {
+      {.element = "*", .attribute = attribute, .empty = Empty::no_fetch, .also = &Also::lazy}, Namespace::html, syntax};
 }
 
 /// An attribute of RDFa. An empty one names the document.
 constexpr UrlAttribute rdfa(std::string_view attribute) {
-  return {{"*", attribute}, Namespace::html, Syntax::iri, &Also::rdfa};
+  return {{.element = "*", .attribute = attribute, .also = &Also::rdfa}, Namespace::html, Syntax::iri};
 }
 
 constexpr UrlAttribute amp(std::string_view attribute, std::string_view element = "amp-*",
                            Syntax syntax = Syntax::url) {
-  return {{element, attribute, Against::document, Empty::no_fetch}, Namespace::html, syntax, &Also::amp};
+  return {{.element = element, .attribute = attribute, .empty = Empty::no_fetch, .also = &Also::amp},
+          Namespace::html,
+          syntax};
 }
 
 constexpr UrlAttribute custom(std::string_view attribute, Syntax syntax = Syntax::lazy) {
-  return {{any_custom, attribute, Against::document, Empty::no_fetch}, Namespace::html, syntax, &Also::custom};
+  return {{.element = any_custom, .attribute = attribute, .empty = Empty::no_fetch, .also = &Also::custom},
+          Namespace::html,
+          syntax};
 }
 
 // clang-format off

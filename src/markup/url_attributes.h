@@ -29,7 +29,6 @@ struct UrlAttribute {
   Rule rule;
   Namespace space;
   Syntax syntax;
-  bool Also::*also = nullptr;  // nullptr: it is always read
 };
 
 /// The only table of attributes that hold URLs, sorted by attribute, then namespace, then element. An element name that

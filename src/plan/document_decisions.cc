@@ -37,7 +37,7 @@ namespace {
 /// Whether another base would change the meaning of a link that is kept. An absolute one keeps its meaning, even if it
 /// can't be parsed, or if an answer for it was refused.
 bool needs_base(const Link& link, const Options& options) {
-  if (!needs_base(link.reason, options.keep_fragments)) return false;
+  if (!needs_base(link.reason, options.fragments)) return false;
   const bool may_be_absolute = link.reason == Reason::unparsable || link.reason == Reason::answer;
   return !may_be_absolute || !is_absolute(options.resolver, link.reference, Controls::kept);
 }

@@ -195,7 +195,8 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
   if (text.empty() && rule.empty == Empty::no_fetch) return Reason::empty_no_fetch;
   if (text.empty() && rule.empty == Empty::document && (base == nullptr || node_->in_text))
     return Reason::empty_document;
-  if (text.starts_with('#') && (builder_->options().keep_fragments || rule.fragment_alone == FragmentAlone::stays)) {
+  const bool keeps_fragments = builder_->options().fragments != Fragments::resolve;
+  if (text.starts_with('#') && (keeps_fragments || rule.fragment_alone == FragmentAlone::stays)) {
     return Reason::fragment;
   }
   if (found.is_coded() && !rule.is_exact && std::ranges::any_of(text, is_control)) {

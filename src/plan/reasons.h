@@ -71,6 +71,12 @@ inline constexpr auto reasons = std::to_array<ReasonRow>({
     {Reason::function, Note::Severity::detail, NeedsBase::yes, "function", "the callback function keeps it"},
     {Reason::answer, Note::Severity::notice, NeedsBase::yes, "answer",
      "the result of the callback function can't be written there"},
+    {Reason::custom_property, Note::Severity::detail, NeedsBase::no, "custom-property",
+     "in a custom property, which is resolved against the style sheet that uses it"},
+    {Reason::pattern, Note::Severity::detail, NeedsBase::yes, "pattern", "a pattern for URLs"},
+    {Reason::comment, Note::Severity::detail, NeedsBase::no, "comment", "in a comment, for tools"},
+    {Reason::identity, Note::Severity::detail, NeedsBase::no, "identity",
+     "identifies an entry, and feed readers compare it as it is written"},
 });
 // clang-format on
 
@@ -87,9 +93,9 @@ static_assert(
   return reasons[static_cast<std::size_t>(reason)];
 }
 
-[[nodiscard]] constexpr bool needs_base(Reason reason, bool keep_fragments) noexcept {
+[[nodiscard]] constexpr bool needs_base(Reason reason, Fragments fragments) noexcept {
   const NeedsBase needs = row_of(reason).needs_base;
-  return needs == NeedsBase::yes || (needs == NeedsBase::with_keep_fragments && keep_fragments);
+  return needs == NeedsBase::yes || (needs == NeedsBase::with_keep_fragments && fragments == Fragments::keep);
 }
 
 }  // namespace absolve::inline detail

@@ -188,7 +188,7 @@ constexpr auto rows = std::to_array<OptionRow>({
     {"null", Takes::nothing,
      [](OptionsBuilder& to, std::string_view) { return to.options.null_separated = true, std::string(); }},
     {"keep-fragments", Takes::nothing,
-     [](OptionsBuilder& to, std::string_view) { return to.options.keep_fragments = true, std::string(); }},
+     [](OptionsBuilder& to, std::string_view) { return to.options.fragments = Fragments::keep, std::string(); }},
     {"headers", Takes::nothing,
      [](OptionsBuilder& to, std::string_view) { return to.options.headers = true, std::string(); }},
     {"no-marks", Takes::nothing,

@@ -75,7 +75,7 @@ Options options_of(std::span<const std::uint8_t, chosen_by> chosen) {
   if (is_set(2)) options.attributes.push_back(one_of(attributes, chosen[3] >> 4U));
   if (is_set(3)) options.url_headers = {"X-URL"};
   options.remove_base_elements = is_set(4);
-  options.keep_fragments = is_set(5);
+  options.fragments = is_set(5) ? Fragments::keep : Fragments::resolve;
   options.headers = is_set(6);
   options.marks = is_set(7);
   options.null_separated = is_set(8);
