@@ -1,3 +1,5 @@
+#include <string>
+
 #include "base_parts.h"
 #include "merge.h"
 #include "resolver.h"
@@ -48,9 +50,25 @@ Resolution with_base_path(const Base::Parts& base, std::string_view reference, s
 
 bool has_scheme(std::string_view reference) noexcept { return !scheme_of(reference).empty(); }
 
+/// A URL as it counts as a base. By section 2.4.3, a query without a path before it is a part of the net_loc, and all
+/// references would lead to that. But no scheme has such a net_loc (RFC 1738, section 3.1), so a path is put between:
+///
+///     http://h?q=/x   ->   http://h/?q=/x
+///             ^
+std::string as_base(std::string_view url) {
+  std::string base(url);
+  const std::size_t scheme = scheme_of(url).size();
+  if (scheme == 0 || url.substr(scheme, 3) != "://") return base;
+  const std::size_t end = url.find_first_of("/?#", scheme + 3);
+  if (end != std::string_view::npos && url[end] == '?') base.insert(end, 1, '/');
+  return base;
+}
+
+Unsuitable unsuitable(std::string_view url) { return unsuitable_by_rfc(as_base(url)); }
+
 Base::Parts prepare(std::string_view url) {
   Base::Parts base;
-  base.url = url;
+  base.url = as_base(url);
   const UrlParts parts = split(base.url);
   const auto end_of = [&](std::string_view component) {
     return static_cast<std::size_t>(component.data() - base.url.data()) + component.size();
@@ -99,7 +117,7 @@ Resolution resolve(const Base::Parts& base, std::string_view reference, std::str
 constinit const ResolverRow rfc1808 = {
     .is_absolute = has_scheme,  // step 2b
     .can_parse = [](std::string_view) noexcept { return true; },
-    .unsuitable = unsuitable_by_rfc,
+    .unsuitable = unsuitable,
     .prepare = prepare,
     .resolve = resolve,
     .reads_as_browsers = false,
