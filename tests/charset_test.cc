@@ -9,6 +9,7 @@
 
 #include "../src/codec/charset/charset.h"
 #include "../src/codec/codec.h"
+#include "../src/html/prescan.h"
 #include "../src/text/edits.h"
 #include "../src/text/utf8.h"
 #include "absolve/absolve.h"
@@ -380,6 +381,28 @@ TEST(Charset, ReferencesReadInUtf8) {
 std::string page_with_late_declaration(std::size_t end, const std::string& before) {
   const std::string meta = "<meta charset=shift_jis>";
   return before + std::string(end - meta.size() - before.size(), ' ') + meta + std::string(1024, ' ') + "<a href=x>";
+}
+
+/// Behind byte 1,024, in the head. What Chromium does with these is compared in slow_chromium_test.cc.
+TEST(Charset, DeclarationsAreLookedForInTheHead) {
+  for (const test::Row& row : test::read_table("html/declarations.tsv", 4)) {
+    const std::string beginning = "<!doctype html><!--" + std::string(1024, 'x') + "-->" + row.fields[1];
+    const std::string page = beginning + "<meta charset=shift_jis>";
+    const DeclaredCharset found = html::declared_charset(page);
+    const bool is_honoured = row.fields[2] == "yes";
+    EXPECT_EQ(found.label, is_honoured ? "shift_jis" : "") << row.where << ": " << row.fields[0];
+    EXPECT_EQ(found.end, is_honoured ? page.size() : 1024) << row.where << ": " << row.fields[0];
+    if (is_honoured) EXPECT_EQ(row.fields[3], "yes") << row.where << ": browsers would not find it";
+    // From the first 1,024 bytes it may only be pushed into what browsers look through.
+    const std::string link = "<link href=1>";
+    const std::string before =
+        "<!doctype html>" + link + "<!--" + std::string(950 - row.fields[1].size(), 'x') + "-->" + row.fields[1];
+    const std::string near = before + "<meta charset=shift_jis>";
+    if (row.fields[0].find("not closed") != std::string::npos) continue;
+    test::expect_promises(near, {.retrieval_url = "http://h/" + std::string(100, 'y') + "/"});
+    const Plan planned = plan(near, {.retrieval_url = "http://h/" + std::string(100, 'y') + "/"});
+    EXPECT_EQ(planned.links().front().reason, is_honoured ? Reason::none : Reason::charset_declaration) << row.where;
+  }
 }
 
 TEST(Charset, ADeclarationStaysWhereItIsLookedFor) {

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "../find/finding.h"
+#include "../find/formats.h"
 
 namespace absolve::css {
 
@@ -15,6 +16,6 @@ namespace absolve::css {
 
 /// The charset that an @charset at the very start declares, as the sheet spells it (CSS Syntax, level 3, section 3.2);
 /// "" if there is none. No edit changes it: URLs come after it. Constant time, as it reads 1,024 bytes.
-[[nodiscard]] std::string declared_charset(std::string_view bytes, std::span<const Edit> edits);
+[[nodiscard]] DeclaredCharset declared_charset(std::string_view bytes, std::span<const Edit> edits);
 
 }  // namespace absolve::css

@@ -34,6 +34,12 @@ struct FormatFacts {
 /// How many bytes of a document are searched for a charset declaration.
 inline constexpr std::size_t prescanned_bytes = 1024;
 
+/// The charset that a document declares itself.
+struct DeclaredCharset {
+  std::string label;    // as the document spells it; "": it declares none
+  std::size_t end = 0;  // no edit from there on changes what is declared
+};
+
 inline constexpr std::string_view unknown_type = "application/octet-stream";
 
 [[nodiscard]] const FormatFacts& facts_of(Format format) noexcept;

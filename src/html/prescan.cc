@@ -1,10 +1,15 @@
 #include "prescan.h"
 
 #include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
 
 #include "../codec/markup/character_references.h"
 #include "../markup/attributes.h"
 #include "../text/ascii.h"
+#include "../text/limits.h"
+#include "tokenizer.h"
 
 namespace absolve::html {
 namespace {
@@ -27,8 +32,29 @@ std::string_view charset_in(std::string_view content) noexcept {
   return {};
 }
 
-std::string prescan(std::string_view bytes) {
-  if (bytes.starts_with("+/v8") || bytes.starts_with("+/v9")) return "utf-7";  // its byte order mark
+/// The charset that a tag declares, if it is that of a meta element, whose name is [name, name_end); "": none. Sets
+/// where it ends, or `unclosed`.
+std::string declared_in_tag(std::string_view bytes, std::size_t name, std::size_t name_end, std::size_t& end) {
+  const bool is_meta = is_name(bytes.substr(name, name_end - name), "meta");
+  std::string charset;
+  std::string content;
+  bool content_type = false;
+  std::string scratch;
+  end = markup::read_attributes(bytes, name_end, [&](const markup::Attribute& attribute) {
+    if (!is_meta) return;
+    scratch.clear();
+    const std::string_view value = codec::decode_attribute(attribute.value(bytes), scratch);
+    const std::string_view key = attribute.name(bytes);
+    if (is_name(key, "charset") && charset.empty()) charset = value;
+    if (is_name(key, "content") && content.empty()) content = value;
+    if (is_name(key, "http-equiv")) content_type = is_name(value, "content-type");
+  });
+  if (end == markup::unclosed) return {};
+  return charset.empty() && content_type ? std::string(charset_in(content)) : charset;
+}
+
+DeclaredCharset prescan(std::string_view bytes) {
+  if (bytes.starts_with("+/v8") || bytes.starts_with("+/v9")) return {"utf-7", 0};  // its byte order mark
   bytes = bytes.substr(0, prescanned_bytes);
   for (std::size_t at = 0; (at = bytes.find('<', at)) != std::string_view::npos; ++at) {
     const std::string_view rest = bytes.substr(at);
@@ -47,43 +73,93 @@ std::string prescan(std::string_view bytes) {
       continue;
     }
     const std::size_t name_end = markup::tag_name_end(bytes, name);
-    const bool meta = is_name(bytes.substr(at + 1, name_end - at - 1), "meta");
-
-    std::string charset;
-    std::string content;
-    bool content_type = false;
-    std::string scratch;
-    const std::size_t end = markup::read_attributes(bytes, name_end, [&](const markup::Attribute& attribute) {
-      if (!meta) return;
-      scratch.clear();
-      const std::string_view value = codec::decode_attribute(attribute.value(bytes), scratch);
-      const std::string_view key = attribute.name(bytes);
-      if (is_name(key, "charset") && charset.empty()) charset = value;
-      if (is_name(key, "content") && content.empty()) content = value;
-      if (is_name(key, "http-equiv")) content_type = is_name(value, "content-type");
-    });
+    std::size_t end = 0;
+    std::string charset = declared_in_tag(bytes, at + 1, name_end, end);
     if (end == markup::unclosed) return {};
-    if (charset.empty() && content_type) charset = charset_in(content);
-    if (!charset.empty()) return charset;
+    if (!charset.empty()) return {std::move(charset), end};
     at = end - 1;
   }
   return {};
 }
 
+bool is_one_of(std::string_view name, std::span<const std::string_view> names) noexcept {
+  return std::ranges::any_of(names, [&](std::string_view one) { return is_name(name, one); });
+}
+
+/// Looks for a declaration in a head, up to the first tag that browsers don't expect there, or to text.
+class HeadSearch : public Tokenizer<HeadSearch> {
+ public:
+  explicit HeadSearch(std::string_view page) noexcept : Tokenizer<HeadSearch>(page.substr(0, limits::head)) {}
+
+  DeclaredCharset result() {
+    data();
+    return std::move(found_);
+  }
+
+ private:
+  friend Tokenizer<HeadSearch>;
+
+  std::size_t start_tag(std::size_t at) {
+    constexpr auto in_head = std::to_array<std::string_view>(
+        {"html", "head", "title", "meta", "link", "script", "style", "base", "noscript"});
+    constexpr auto in_noscript = std::to_array<std::string_view>({"link", "style", "meta"});
+    const SeenTag tag = seen_tag(at);
+    const bool is_expected = in_noscript_ ? is_one_of(tag.name(), in_noscript) : is_one_of(tag.name(), in_head);
+    if (!is_expected || !follows(at)) return text_.size();
+    std::size_t end = 0;
+    std::string charset = declared_in_tag(text_, at + 1, tag.name_end, end);
+    if (end == markup::unclosed) return text_.size();
+    if (!charset.empty()) {
+      found_ = {std::move(charset), end};
+      return text_.size();
+    }
+    in_noscript_ = in_noscript_ || is_name(tag.name(), "noscript");
+    return after_ = is_name(tag.name(), "noscript") ? end : content(tag, end);
+  }
+
+  std::size_t end_tag(std::size_t at) {
+    const std::size_t name_end = markup::tag_name_end(text_, at + 2);
+    const std::string_view name = text_.substr(at + 2, name_end - at - 2);
+    constexpr auto expected = std::to_array<std::string_view>({"noscript", "link", "meta", "base"});
+    if (!is_one_of(name, expected) || !follows(at)) return text_.size();
+    if (is_name(name, "noscript")) in_noscript_ = false;
+    return after_ = std::min(tag_end(name_end), text_.size());
+  }
+
+  std::size_t no_text(std::size_t at, std::size_t end) { return after_ = follows(at) ? end : text_.size(); }
+  std::size_t cdata_section(std::size_t, std::size_t end) const noexcept { return end; }
+  bool takes_cdata(std::size_t) const noexcept { return false; }
+
+  /// Whether there is only white space between what was read last and `at`.
+  [[nodiscard]] bool follows(std::size_t at) const noexcept { return after_spaces(text_, after_) == at; }
+
+  std::size_t after_ = 0;
+  bool in_noscript_ = false;
+  DeclaredCharset found_;
+};
+
+DeclaredCharset declared_in(std::string_view bytes) {
+  DeclaredCharset found = prescan(bytes);
+  if (found.label.empty()) found = HeadSearch(bytes).result();
+  if (found.label.empty()) found.end = prescanned_bytes;  // what comes to be in there may declare one
+  return found;
+}
+
 }  // namespace
 
-std::string declared_charset(std::string_view bytes, std::span<const Edit> edits) {
-  if (edits.empty()) return prescan(bytes);
+DeclaredCharset declared_charset(std::string_view bytes, std::span<const Edit> edits) {
+  if (edits.empty()) return declared_in(bytes);
+  constexpr std::size_t enough = std::max(prescanned_bytes, limits::head);
   std::string beginning;
   std::size_t at = 0;
   for (const Edit& edit : edits) {
-    if (beginning.size() >= prescanned_bytes) break;
-    beginning.append(bytes.substr(at, std::min(edit.offset - at, prescanned_bytes)));
-    beginning.append(edit.text.substr(0, prescanned_bytes));
+    if (beginning.size() >= enough) break;
+    beginning.append(bytes.substr(at, std::min(edit.offset - at, enough)));
+    beginning.append(edit.text.substr(0, enough));
     at = edit.offset + edit.length;
   }
-  if (beginning.size() < prescanned_bytes) beginning.append(bytes.substr(at, prescanned_bytes));
-  return prescan(beginning);
+  if (beginning.size() < enough) beginning.append(bytes.substr(at, enough));
+  return declared_in(beginning);
 }
 
 }  // namespace absolve::html

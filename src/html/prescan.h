@@ -1,19 +1,17 @@
 #pragma once
 
-#include <cstddef>
 #include <span>
-#include <string>
 #include <string_view>
 
+#include "../find/formats.h"
 #include "absolve/edit.h"
 
 namespace absolve::html {
 
-inline constexpr std::size_t prescanned_bytes = 1024;
-
-/// The charset that a meta element declares within the first prescanned_bytes (HTML standard, section 13.2.3.2), as the
-/// page spells it; UTF-7 if its byte order mark is at the start; "" if there is none. `edits` are applied to the page
-/// first. Constant time, as it reads only so many bytes.
-[[nodiscard]] std::string declared_charset(std::string_view bytes, std::span<const Edit> edits = {});
+/// The charset that a meta element declares within the first prescanned_bytes (HTML standard, section 13.2.3.2), or,
+/// behind these, in a head in which nothing but its own tags, comments and white space comes before, as browsers look
+/// on there; UTF-7 if its byte order mark is at the start. `edits` are applied to the page first. Constant time, as it
+/// reads limits::head.
+[[nodiscard]] DeclaredCharset declared_charset(std::string_view bytes, std::span<const Edit> edits = {});
 
 }  // namespace absolve::html

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "../find/finding.h"
+#include "../find/formats.h"
 #include "absolve/edit.h"
 
 namespace absolve::inline detail {
@@ -19,7 +20,7 @@ struct FormatFinder {
   /// Sorted. nullptr: nowhere.
   std::vector<std::size_t> (*break_opportunities)(std::string_view text, const Finding& finding);
   /// The charset that the first bytes declare; nullptr: this format can't declare one. `edits` are applied first.
-  std::string (*declared_charset)(std::string_view bytes, std::span<const Edit> edits);
+  DeclaredCharset (*declared_charset)(std::string_view bytes, std::span<const Edit> edits);
 };
 
 [[nodiscard]] const FormatFinder& finder_of(Format format) noexcept;

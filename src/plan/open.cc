@@ -130,13 +130,13 @@ class TextOpener {
     auto detected = codec::detect(goes_on ? std::string_view() : node_.bytes,
                                   context == nullptr ? builder_.options().charset : context->charset);
     if (!detected && finder.declared_charset != nullptr) {
-      std::string label = finder.declared_charset(node_.bytes, {});
-      Encoding encoding = codec::encoding_of(label);
+      DeclaredCharset declared = finder.declared_charset(node_.bytes, {});
+      Encoding encoding = codec::encoding_of(declared.label);
       // If bytes can be read this far without it, they are not in UTF-16, whatever they declare (HTML standard,
       // 13.2.3.2).
       if (encoding == Encoding::utf16le || encoding == Encoding::utf16be) encoding = Encoding::utf8;
-      node_.declared_charset = std::make_unique<const std::string>(label);
-      detected = {encoding, 0, std::move(label)};
+      detected = {encoding, 0, declared.label};
+      node_.declared_charset = std::make_unique<const DeclaredCharset>(std::move(declared));
     }
     if (!detected) return;
     node_.encoding = detected->encoding;

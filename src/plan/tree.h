@@ -13,6 +13,7 @@
 #include "../codec/charset/charset.h"
 #include "../codec/codec.h"
 #include "../find/finding.h"
+#include "../find/formats.h"
 #include "absolve/edit.h"
 #include "absolve/note.h"
 #include "link_answers.h"
@@ -78,7 +79,7 @@ struct Node {
   std::string_view bytes = {};
   std::string_view text = {};
   codec::Encoding encoding = codec::Encoding::ascii_compatible;
-  std::unique_ptr<const std::string> declared_charset = {};  // what its first bytes declare, if that is in effect
+  std::unique_ptr<const DeclaredCharset> declared_charset = {};  // what it declares itself, if that is in effect
   std::uint32_t codecs_of_bytes = 0;  // how many codecs, from the first, lead to its bytes; 0 if it is in text
   bool may_refuse = false;            // codecs around its text may refuse edits of it
   bool stays_ascii = false;           // it is in mail, without a transfer encoding
@@ -96,7 +97,7 @@ struct Node {
   bool readable = true;  // false: nothing of it is listed
   bool unread = false;   // a limit was exceeded when it was read
   bool passes_output_limit = false;
-  bool keeps_charset_declaration = false;  // if so, no reference in its first bytes changes
+  bool keeps_charset_declaration = false;  // if so, no reference before it changes
   BaseElements base_elements = BaseElements::may_go;
   std::optional<std::string> without_base = {};  // if that is still to be compared: the first bytes without a base
   bool may_lose_base = false;                    // it was compared, and they may go
