@@ -30,6 +30,19 @@ void expect_pages_to_lead_alike(const std::string& resolver, const std::string& 
   EXPECT_GE(std::stol(match[1]), enough);
 }
 
+TEST(SlowChromium, DoesWhatTablesSayOfIt) {
+  const test::TemporaryDirectory place;
+  const test::ShellResult result =
+      test::run_shell_with("chromium python3",
+                           "exec python3 " + test::testdata("../tests/support/chromium_facts.py") + " " +
+                               test::testdata("html/declarations.tsv") + " " + test::testdata("css/sheets.tsv"),
+                           place.path());
+  if (result.status == test::missing) GTEST_SKIP() << "skipped: missing is " << result.out;
+  std::fputs(result.out.c_str(), stdout);
+  EXPECT_EQ(result.status, 0) << result.out << result.err;
+  EXPECT_NE(result.out.find("30 rows tried"), std::string::npos) << result.out;
+}
+
 std::string own_pages() { return test::testdata("chromium") + "/*.html "; }
 
 TEST(SlowChromium, OwnPagesLeadToTheSameUrls) { expect_pages_to_lead_alike("rfc1808", own_pages(), 500); }

@@ -8,13 +8,21 @@
 
 #include "finder.h"
 
+#include <algorithm>
+
 #include "../find/formats.h"
+#include "custom_properties.h"
 #include "urls.h"
 
 namespace absolve::css {
 namespace {
 
 constexpr Rule url_rule{"", "", Against::document, Empty::no_fetch, FragmentAlone::stays};
+constexpr Rule property_rule{.element = "",
+                             .attribute = "",
+                             .empty = Empty::no_fetch,
+                             .fragment_alone = FragmentAlone::stays,
+                             .kept = Reason::custom_property};
 
 codec::Coding coding_of(Url::Form form) noexcept {
   switch (form) {
@@ -25,29 +33,55 @@ codec::Coding coding_of(Url::Form form) noexcept {
   return codec::Coding::css_url;
 }
 
+/// Whether a custom property may be in a sheet: most have none. Its name may have escapes.
+bool may_name_property(std::string_view text) noexcept {
+  return text.find("--") != std::string_view::npos || text.find('\\') != std::string_view::npos;
+}
+
+/// Gives the URLs in custom properties their rule; `element` is where the name of the property is.
+void mark_custom_properties(std::vector<Value>& values, std::string_view text) {
+  auto value = values.begin();
+  for (const CustomProperty& property : custom_properties(text).declared) {
+    while (value != values.end() && value->begin < property.begin) ++value;
+    for (; value != values.end() && value->begin < property.end; ++value) {
+      value->rule = &property_rule;
+      value->element = property.name_begin;
+      value->element_length =
+          static_cast<std::uint16_t>(std::min<std::size_t>(property.name_end - property.name_begin, UINT16_MAX));
+    }
+  }
+}
+
 }  // namespace
 
-Finding find(std::string_view text, const Request&) {
+Finding find(std::string_view text, const Request& request) {
   Finding finding;
+  if (request.wants_property_uses) {
+    if (may_name_property(text)) finding.property_uses = custom_properties(text).uses;
+    return finding;
+  }
   UrlScanner urls(text);
+  bool is_property_possible = false;
   while (const auto url = urls.next()) {
     finding.values.push_back(Value{.begin = url->begin,
                                    .end = url->end,
                                    .element = url->begin,
                                    .rule = &url_rule,
                                    .coding = coding_of(url->form)});
+    is_property_possible = is_property_possible || !text.substr(url->begin).starts_with("data:");
   }
+  if (is_property_possible && may_name_property(text)) mark_custom_properties(finding.values, text);
   return finding;
 }
 
-std::string declared_charset(std::string_view bytes, std::span<const Edit>) {
+DeclaredCharset declared_charset(std::string_view bytes, std::span<const Edit>) {
   constexpr std::string_view begin = "@charset \"";
   bytes = bytes.substr(0, prescanned_bytes);
   if (!bytes.starts_with(begin)) return {};
   const std::string_view rest = bytes.substr(begin.size());
   const std::size_t end = rest.find('"');
   const bool ends = end != std::string_view::npos && rest.substr(end).starts_with("\";");
-  return ends ? std::string(rest.substr(0, end)) : std::string();
+  return {ends ? std::string(rest.substr(0, end)) : std::string()};
 }
 
 }  // namespace absolve::css

@@ -21,14 +21,6 @@
 namespace absolve::css {
 namespace {
 
-/// Names of functions and at-rules that matter here are shorter, even if each letter is an escape.
-constexpr std::size_t max_name_size = 160;
-
-/// A name with its escapes decoded.
-std::string decoded(std::string_view name) {
-  return name.size() <= max_name_size ? codec::decode_css(name) : std::string();
-}
-
 /// Whether a function whose name ends with these two letters may hold URLs: url, src, image-set. Most can't.
 constexpr bool may_hold_urls(char before_last, char last) noexcept {
   switch (to_lower(last)) {
@@ -71,29 +63,12 @@ std::optional<Url> UrlScanner::token(std::size_t from) {
   }
 }
 
-/// Section 4.3.5. A string that a line end breaks off is not a URL, and its line end is read again.
+/// A string that a line end breaks off is not a URL.
 std::optional<Url> UrlScanner::string() {
-  const char quote = css_[at_];
-  const std::size_t begin = ++at_;
-  std::size_t lone_backslash = 0;  // 1: the sheet ends with one, which stands for nothing
-  for (at_ = find_in_set<StringStops>(css_, at_); at_ < css_.size(); at_ = find_in_set<StringStops>(css_, at_)) {
-    const char c = css_[at_];
-    if (c == quote || codec::is_css_line_end(c)) break;
-    if (c != '\\') {
-      ++at_;
-    } else if (at_ + 1 == css_.size()) {
-      lone_backslash = 1;
-      ++at_;
-    } else if (codec::is_css_escape(css_, at_)) {
-      at_ = codec::after_css_escape(css_, at_);
-    } else {
-      at_ += css_.substr(at_ + 1, 2) == "\r\n" ? 3 : 2;  // an escaped line end
-    }
-  }
-  const std::size_t end = at_ - lone_backslash;
-  if (at_ < css_.size() && css_[at_] != quote) return std::nullopt;
-  if (at_ < css_.size()) ++at_;
-  return Url{begin, end, quote == '"' ? Url::Form::quotation_mark : Url::Form::apostrophe};
+  const auto [end, after, is_broken] = string_token(css_, at_);
+  const Url url{at_ + 1, end, css_[at_] == '"' ? Url::Form::quotation_mark : Url::Form::apostrophe};
+  at_ = after;
+  return is_broken ? std::nullopt : std::optional(url);
 }
 
 /// The string that starts at `at`, if there is one.
@@ -105,7 +80,8 @@ std::optional<Url> UrlScanner::string_at(std::size_t at) {
 
 /// The parenthesis after a function's name without escapes, or one without a name.
 std::optional<Url> UrlScanner::parenthesis(std::size_t from) {
-  if (at_ >= from + 2 && may_hold_urls(css_[at_ - 2], css_[at_ - 1])) return function(name_begin(at_, from), from);
+  if (at_ >= from + 2 && may_hold_urls(css_[at_ - 2], css_[at_ - 1]))
+    return function(name_begin(css_, at_, from), from);
   bracket('(');
   return std::nullopt;
 }
@@ -113,7 +89,7 @@ std::optional<Url> UrlScanner::parenthesis(std::size_t from) {
 /// Called at the parenthesis after a name that may be that of a function (section 4.3.4).
 std::optional<Url> UrlScanner::function(std::size_t begin, std::size_t from) {
   const bool marked = begin > from && css_[begin - 1] == '#';  // the name belongs to a hash token
-  const std::string name = marked ? std::string() : decoded(css_.substr(begin, at_ - begin));
+  const std::string name = marked ? std::string() : decoded_name(css_.substr(begin, at_ - begin));
   if (is_name(name, "image-set") || is_name(name, "-webkit-image-set")) {
     ++at_;
     open_.push_back(Open::image_set);
@@ -127,29 +103,10 @@ std::optional<Url> UrlScanner::function(std::size_t begin, std::size_t from) {
   return is_name(name, "src") ? string_at(after_spaces_and_comments(css_, at_)) : std::nullopt;
 }
 
-/// Section 4.3.6; an invalid URL is skipped up to its end (4.3.14).
 std::optional<Url> UrlScanner::unquoted() {
-  const std::size_t begin = at_ = after_spaces(css_, at_ + 1);
-  std::size_t end = std::string_view::npos;  // where the white space after it starts
-  bool bad = false;
-  for (at_ = find_in_set<UnquotedStops>(css_, at_); at_ < css_.size(); at_ = find_in_set<UnquotedStops>(css_, at_)) {
-    const char c = css_[at_];
-    if (c == ')') break;
-    if (is_space(c)) {
-      end = at_;
-      at_ = after_spaces(css_, at_);
-      if (at_ == css_.size() || css_[at_] == ')') break;
-      bad = true;  // only the end may follow white space
-    } else {
-      const bool is_escape = codec::is_css_escape(css_, at_);
-      bad = bad || !(is_escape || c == '\0');
-      at_ = is_escape ? codec::after_css_escape(css_, at_) : at_ + 1;
-    }
-  }
-  end = std::min(end, at_);
-  if (at_ < css_.size()) ++at_;
-  if (bad) return std::nullopt;
-  return Url{begin, end, Url::Form::unquoted};
+  const auto [begin, end, after, is_bad] = url_token(css_, at_);
+  at_ = after;
+  return is_bad ? std::nullopt : std::optional(Url{begin, end, Url::Form::unquoted});
 }
 
 /// A backslash outside of strings: it may be part of a name (section 4.3.11).
@@ -158,7 +115,7 @@ std::optional<Url> UrlScanner::escape(std::size_t from) {
     ++at_;
     return std::nullopt;
   }
-  const std::size_t begin = name_begin(at_, from);
+  const std::size_t begin = name_begin(css_, at_, from);
   at_ = name_end(css_, begin);
   return at_ < css_.size() && css_[at_] == '(' ? function(begin, from) : std::nullopt;
 }
@@ -168,7 +125,7 @@ std::optional<Url> UrlScanner::at_rule() {
   const std::size_t begin = at_ + 1;
   at_ = name_end(css_, begin);
   if (!open_.empty()) return std::nullopt;
-  const std::string name = decoded(css_.substr(begin, at_ - begin));
+  const std::string name = decoded_name(css_.substr(begin, at_ - begin));
   if (is_name(name, "namespace")) open_.push_back(Open::namespace_rule);
   return is_name(name, "import") ? string_at(after_spaces_and_comments(css_, at_)) : std::nullopt;
 }
@@ -191,15 +148,6 @@ void UrlScanner::bracket(char c) {
 /// An end that closes nothing has no meaning.
 void UrlScanner::close(Open open) {
   if (is_open(open)) open_.pop_back();
-}
-
-/// Where a name that ends at `end` begins, not before `from`; escapes are not recognized. A name longer than any that
-/// matters is cut.
-std::size_t UrlScanner::name_begin(std::size_t end, std::size_t from) const noexcept {
-  std::size_t begin = end;
-  while (begin > from && end - begin < max_name_size && is_name_character(css_[begin - 1])) --begin;
-  const bool after_cdo = begin >= from + 2 && css_.substr(begin - 2, 4) == "<!--";
-  return after_cdo ? begin + 2 : begin;
 }
 
 }  // namespace absolve::css

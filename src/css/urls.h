@@ -27,8 +27,8 @@ struct Url {
 ///
 ///   - What is not a URL by these standards (`url(a b)`, a string that a line end breaks off) is skipped.
 ///   - A string or a url() that the end of the sheet cuts off is a URL, as in the standards.
-///   - A url() is taken wherever it is, even if the property, condition or media query has no use for it; also in
-///     custom properties (`--x: url(a)`), though browsers resolve it against the sheet that uses them.
+///   - A url() is taken wherever it is, even if the property, condition or media query has no use for it. Those in
+///     custom properties (`--x: url(a)`) are told apart elsewhere (custom_properties.h).
 ///   - @import is recognized anywhere outside of brackets, also in a style attribute; its string follows directly. What
 ///     comes after that (layer(), supports() and media queries) is read like anything else.
 ///   - @namespace names nothing that is fetched: URLs in it are skipped, up to its `;` or the end of its block.
@@ -58,7 +58,6 @@ class UrlScanner {
   [[nodiscard]] std::optional<Url> at_rule();
   void bracket(char c);
   void close(Open open);
-  [[nodiscard]] std::size_t name_begin(std::size_t end, std::size_t from) const noexcept;
 
   std::string_view css_;
   std::size_t at_ = 0;

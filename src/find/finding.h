@@ -227,6 +227,13 @@ struct ListFinding {
   std::vector<std::pair<std::size_t, std::size_t>> cuts = {};  // from, to: earlier answers
 };
 
+/// That a style sheet uses a custom property: by var(), or by registering it as a URL (@property), as it is then
+/// resolved where it is declared.
+struct PropertyUse {
+  std::string name;
+  std::string in;  // the custom property in whose value it is used, so that it counts only if that one is; "": none
+};
+
 /// What a finder found in one text, as far as it is needed after the text was read.
 struct FoundText {
   std::vector<Value> values;                   // sorted by begin, disjoint
@@ -243,7 +250,8 @@ struct FoundText {
 /// All that a finder found in one text.
 struct Finding : FoundText {
   std::vector<FoundNote> notes = {};
-  std::vector<std::size_t> tags = {};  // Request::wants_tags: where the names of start tags end
+  std::vector<std::size_t> tags = {};           // Request::wants_tags: where the names of start tags end
+  std::vector<PropertyUse> property_uses = {};  // Request::wants_property_uses
   std::string_view failure = {};  // the limit that was exceeded: "the nesting limit"; "": all was read. Then nothing
                                   // was found, but a message has its `entity`, and a list its `list`
 };
@@ -263,6 +271,7 @@ struct Request {
   std::string_view media_type = {};               // as declared for the text
   std::string_view field = {};                    // the header field that the text is the body of
   bool wants_tags = false;                        // because lines may have to be broken in tags
+  bool wants_property_uses = false;               // of a style sheet, which then reports nothing else
   std::span<const OwnAttribute> attributes = {};  // Options::attributes; they must outlive the finding
 
   // For a message:

@@ -94,9 +94,11 @@ constexpr auto steps = std::to_array<Step>({
 
 constexpr Rule iri_rule{"", "", Against::document, Empty::no_fetch};
 constexpr Rule single_url_rule{.element = "", .attribute = "", .ends_at_space = true};
+constexpr Rule pattern_rule{.element = "", .attribute = "", .kept = Reason::pattern};
 
 constexpr const Rule* rule_of(Role role) noexcept {
   if (role == Role::iri_like) return &single_url_rule;
+  if (role == Role::pattern || role == Role::component) return &pattern_rule;
   return role == Role::iri || role == Role::uri_template ? &iri_rule : nullptr;
 }
 
@@ -160,7 +162,6 @@ bool is_reference(const String& string, std::string_view meaning, const Whole& w
 }
 
 bool stays(const String& string, std::string_view meaning, std::string_view key, const Whole& whole) noexcept {
-  if (string.role == Role::pattern || string.role == Role::component) return true;
   if (!lettered_scheme_of(meaning).empty()) return false;
   const bool is_template = string.role == Role::uri_template && meaning.find('{') != std::string_view::npos;
   return whole.has_base || is_template || std::ranges::binary_search(whole.terms, key, std::less<>());

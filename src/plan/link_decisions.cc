@@ -187,6 +187,7 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
   }
   if (const Reason asked = left_by_rule(builder_->options(), link); asked != Reason::none) return asked;
   if (node_->stays == Stays::conditional) return Reason::conditional;
+  if (found.kept != Reason::none) return found.kept;
   if (unread) return Reason::syntax;
   if (found.stays == Stays::script) return Reason::script;
   if (found.stays == Stays::entity) return Reason::entity;
@@ -330,11 +331,12 @@ Reason LinkDecider::lead_to(const Related::Part& part, Link& link) {
 /// Whether the charset declaration is still found after a change there: it must not move out of the bytes in which
 /// readers look for it.
 bool LinkDecider::keeps_declaration(const ReferenceInValue& found) const {
-  if (!tree_->nodes[node_->holder].keeps_charset_declaration) return false;
+  const Node& holder = tree_->nodes[node_->holder];
+  if (!holder.keeps_charset_declaration) return false;
   // The value of an attribute may get quotes.
   const bool alone = found.value.coding == codec::Coding::identity;
   const std::size_t begin = alone ? found.in_node(found.offset()) : found.value.begin;
-  return in_bytes(*tree_, node_->index, begin) < prescanned_bytes;
+  return in_bytes(*tree_, node_->index, begin) < holder.declared_charset->end;
 }
 
 /// Asks the codecs around a reference, the innermost first, whether they can hold the absolute form.

@@ -24,7 +24,8 @@ struct ReferenceInValue {
   const OpenValue* inner;      // nullptr: it is in the outer one
   std::string_view reference;  // a slice of the text of the innermost of the two
   const Rule& rule;
-  const Value& value;  // that of `outer`
+  const Value& value;          // that of `outer`
+  Reason kept = Reason::none;  // why its rule keeps it
   Stays stays = Stays::no;
   bool in_template = false;  // it is in a list that contains a template's placeholder
 

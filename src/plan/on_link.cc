@@ -114,7 +114,7 @@ class Rereading {
     const std::span links(own_.links.data() + (first - own_.values.begin()), static_cast<std::size_t>(end - first));
     const OpenValue open(text_, after, node_.encoding);
     if (after.format == Format::url) return links.size() == 1 && reads(open.text(), after, links.front());
-    const Finding inside = find_inside(open, after.format, node_.encoding, options_);
+    const Finding inside = find_inside(open, after.format, node_.encoding, {.options = options_});
     return std::ranges::equal(inside.values, links, [&](const Value& one, const Link* link) {
       return reads(OpenValue(open.text(), one).text(), one, link);
     });

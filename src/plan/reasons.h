@@ -93,6 +93,11 @@ static_assert(
   return reasons[static_cast<std::size_t>(reason)];
 }
 
+/// Whether what is kept leads anywhere by itself, so that it counts among the references that stay relative.
+[[nodiscard]] constexpr bool is_link(Reason reason) noexcept {
+  return reason != Reason::pattern && reason != Reason::comment && reason != Reason::identity;
+}
+
 [[nodiscard]] constexpr bool needs_base(Reason reason, Fragments fragments) noexcept {
   const NeedsBase needs = row_of(reason).needs_base;
   return needs == NeedsBase::yes || (needs == NeedsBase::with_keep_fragments && fragments == Fragments::keep);

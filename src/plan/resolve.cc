@@ -16,6 +16,7 @@
 #include <optional>
 #include <utility>
 
+#include "../codec/css.h"
 #include "../find/formats.h"
 #include "../text/ascii.h"
 #include "../text/counted.h"
@@ -23,6 +24,7 @@
 #include "link_decisions.h"
 #include "list_answers.h"
 #include "notes.h"
+#include "property_uses.h"
 #include "reasons.h"
 #include "related.h"
 #include "values.h"
@@ -65,6 +67,7 @@ class ResolvePass {
   struct Level {
     LinkDecider decider;  // for its references
     std::uint32_t next_value = 0;
+    std::optional<PropertyUses> property_uses = {};  // read when a custom property is met
   };
 
   void note_unsafe(const Node& node);
@@ -74,6 +77,7 @@ class ResolvePass {
   void gather_locations(const Node& node);
   [[nodiscard]] std::vector<const Related*> related_to(const Node& node) const;
   void resolve_value(Node& node, std::uint32_t index);
+  [[nodiscard]] Reason kept_by(const Node& node, const Rule& rule, std::string_view text, const Value& value);
   void resolve_url(Node& node, const ReferenceInValue& found);
   void push(Node& node, const Link& link, bool was_absolute);
   [[nodiscard]] Link link_of(const Node& node, const ReferenceInValue& found);
@@ -254,11 +258,13 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
   number_ = 0;
   const OpenValue outer(node, value);
   if (value.format == Format::url) {
-    return resolve_url(node, {outer, nullptr, reference_in(outer.text(), value), *value.rule, value, value.stays});
+    const Reason kept = kept_by(node, *value.rule, node.text, value);
+    return resolve_url(node,
+                       {outer, nullptr, reference_in(outer.text(), value), *value.rule, value, kept, value.stays});
   }
   const FormatFacts& facts = facts_of(value.format);
   if (facts.is_document) return;  // a limit was exceeded
-  const Finding inside = find_inside(outer, value.format, node.encoding, options_);
+  const Finding inside = find_inside(outer, value.format, node.encoding, {.options = options_});
   // In srcset="{{ x }} 2x" white space and commas inside the placeholder separate nothing, but those in its future
   // value may.
   const bool in_template = !facts.is_language && has_placeholder(outer.text());
@@ -266,8 +272,22 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
     const OpenValue inner(outer.text(), one);
     const Rule& rule = one.rule == nullptr ? *value.rule : *one.rule;
     const Stays stays = value.stays == Stays::no ? one.stays : value.stays;
-    resolve_url(node, {outer, &inner, reference_in(inner.text(), one), rule, value, stays, in_template});
+    const Reason kept = kept_by(node, rule, outer.text(), one);
+    resolve_url(node, {outer, &inner, reference_in(inner.text(), one), rule, value, kept, stays, in_template});
   }
+}
+
+/// Why a reference is kept by its rule. A URL in a custom property is kept unless the document uses that property.
+/// `text`: the text that the value is in.
+Reason ResolvePass::kept_by(const Node& node, const Rule& rule, std::string_view text, const Value& value) {
+  if (rule.kept != Reason::custom_property) return rule.kept;
+  auto& uses = level().property_uses;
+  const bool is_first = !uses;
+  if (is_first) uses.emplace(node, options_);
+  const std::string name = codec::decode_css(text.substr(value.element, value.element_length));
+  if (!uses->contains(name)) return rule.kept;
+  if (is_first && uses->links_sheets()) note(node, NoteCode::property_used_twice, Severity::detail, {name});
+  return Reason::none;
 }
 
 void ResolvePass::resolve_url(Node& node, const ReferenceInValue& found) {
@@ -286,7 +306,7 @@ void ResolvePass::resolve_url(Node& node, const ReferenceInValue& found) {
 void ResolvePass::push(Node& node, const Link& link, bool was_absolute) {
   Document& document = builder_.documents()[node.document];
   ++document.links;
-  if (!was_absolute) ++document.relative;
+  if (!was_absolute && is_link(link.reason)) ++document.relative;
   builder_.links().push_back(link);
   values_.push_back(value_);
 }

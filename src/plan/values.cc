@@ -105,14 +105,13 @@ Finding find_in(std::string_view text, Format format, codec::Encoding encoding, 
   return finding;
 }
 
-Finding find_inside(const OpenValue& value, Format format, codec::Encoding encoding, const Options& options) {
+Finding find_inside(const OpenValue& value, Format format, codec::Encoding encoding, const Request& request) {
   const FormatFinder& finder = finder_of(format);
-  if (!facts_of(format).has_escapes || !codec::mixes_ascii(encoding))
-    return finder.find(value.text(), {.options = options});
+  if (!facts_of(format).has_escapes || !codec::mixes_ascii(encoding)) return finder.find(value.text(), request);
   // Second bytes are replaced before decoding, as character references stand for bytes of another charset.
   const std::string covered = codec::with_second_bytes_covered(value.raw(), encoding);
   const OpenValue decoded(covered, Value{.begin = 0, .end = covered.size(), .coding = value.coding()});
-  Finding finding = finder.find(decoded.text(), {.options = options});
+  Finding finding = finder.find(decoded.text(), request);
   keep_hidden_backslashes(finding, value.text(), decoded.text());
   return finding;
 }

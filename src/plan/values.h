@@ -71,7 +71,7 @@ class OpenValue {
 /// be read through a codec, and is left unchanged.
 [[nodiscard]] Finding find_in(std::string_view text, Format format, codec::Encoding encoding, const Request& request);
 [[nodiscard]] Finding find_inside(const OpenValue& value, Format format, codec::Encoding encoding,
-                                  const Options& options);
+                                  const Request& request);
 
 /// The reference in the text of a value that holds one: without the white space around it, if its format says so.
 [[nodiscard]] std::string_view reference_in(std::string_view text, const Value& value) noexcept;

@@ -96,7 +96,7 @@ class OwnEdits {
   /// Writes the references in a value that holds several of them.
   void write_inside(Node& node, const Value& value, std::span<const Link> links) {
     const OpenValue outer(node, value);
-    const Finding inside = find_inside(outer, value.format, node.encoding, options_);
+    const Finding inside = find_inside(outer, value.format, node.encoding, {.options = options_});
     std::vector<Edit> edits;
     for (std::size_t i = 0; i < links.size(); ++i) {
       if (links[i].action != Action::rewrite) continue;
@@ -265,9 +265,8 @@ class WritePass {
 
   /// Whether readers that look for a charset declaration find the same one with these edits as without.
   static bool declares_alike(const Node& node, std::span<const Edit> edits) {
-    const bool far = edits.empty() || edits.front().offset >= prescanned_bytes;
-    return !node.declared_charset || far ||
-           finder_of(node.format).declared_charset(node.bytes, edits) == *node.declared_charset;
+    if (!node.declared_charset || edits.empty() || edits.front().offset >= node.declared_charset->end) return true;
+    return finder_of(node.format).declared_charset(node.bytes, edits).label == node.declared_charset->label;
   }
 
   void keep_base(Node& node, BaseElements why) {
@@ -352,7 +351,7 @@ class WritePass {
       const bool ends_at_space = codec::is_attribute(value.coding) && !codec::is_quoted(value.coding);
       if (find_breaks == nullptr || facts_of(value.format).is_document || ends_at_space) continue;
       const OpenValue open(node, value);
-      const Finding inside = find_inside(open, value.format, node.encoding, options_);
+      const Finding inside = find_inside(open, value.format, node.encoding, {.options = options_});
       for (const std::size_t at : find_breaks(open.text(), inside)) {
         const std::size_t outer = open.outer_offset(at);
         const bool is_there = node.text[outer] == open.text()[at];  // and is not an escape of it

@@ -1,0 +1,69 @@
+// A property that is used in the value of another one is used only if that other one is:
+//
+//     --a: url(x.png);   --b: var(--a);   background: var(--b)
+//      ^---------- used by ---' ^---------- used by -----'
+//
+// This follows the uses from the outside inwards, each of them once.
+
+#include "property_uses.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <vector>
+
+#include "../markup/attributes.h"
+#include "../text/ascii.h"
+#include "values.h"
+
+namespace absolve::inline detail {
+namespace {
+
+/// Whether a value is the href of a link element that loads a style sheet.
+bool links_sheet(const Node& node, const Value& value) {
+  if (value.rule->element == "xml-stylesheet") return true;
+  if (value.rule->element != "link" || value.rule->attribute != "href") return false;
+  const auto rel = markup::find_attribute(node.text, value.element + value.element_length, "rel");
+  return rel && find_ignoring_case(rel->value(node.text), "stylesheet") != std::string_view::npos;
+}
+
+bool imports_sheet(std::string_view css) noexcept {
+  return find_ignoring_case(css, "@import") != std::string_view::npos;
+}
+
+}  // namespace
+
+PropertyUses::PropertyUses(const Node& node, const Options& options) {
+  const Request request{.options = options, .wants_property_uses = true};
+  std::vector<PropertyUse> uses;
+  const auto add = [&](Finding found) { std::ranges::move(found.property_uses, std::back_inserter(uses)); };
+  if (node.format == Format::css) {
+    add(find_in(node.text, node.format, node.encoding, request));
+    links_sheets_ = imports_sheet(node.text);
+  }
+  for (const Value& value : node.finding.values) {
+    if (value.format != Format::css) {
+      links_sheets_ = links_sheets_ || links_sheet(node, value);
+      continue;
+    }
+    const OpenValue sheet(node.text, value, node.encoding);
+    add(find_inside(sheet, value.format, node.encoding, request));
+    links_sheets_ = links_sheets_ || imports_sheet(sheet.text());
+  }
+
+  std::multimap<std::string, std::string> uses_in;  // by the property around them
+  std::vector<std::string> next;
+  for (PropertyUse& use : uses) {
+    if (use.in.empty()) next.push_back(std::move(use.name));
+    else uses_in.emplace(std::move(use.in), std::move(use.name));
+  }
+  while (!next.empty()) {
+    const auto [name, is_new] = names_.insert(std::move(next.back()));
+    next.pop_back();
+    if (!is_new) continue;
+    const auto [first, last] = uses_in.equal_range(*name);
+    for (auto one = first; one != last; ++one) next.push_back(one->second);
+  }
+}
+
+}  // namespace absolve::inline detail
