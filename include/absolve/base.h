@@ -67,6 +67,7 @@ struct Scope {
   std::optional<Base> base;         // the base that this scope gives itself
   std::string reason = {};          // why it gives none, in words
   bool is_unknown = false;          // an entity is in its value, so the base can't be known; then it gives none
+  bool has_scheme = false;          // it, or one around it, is a scheme alone (is_scheme_alone)
   bool ends_without_base = false;   // its candidate can't be a base, and nothing around it is used instead
   bool is_layer = true;  // false: not a layer of section 3 of its own: a codebase, or the same base in another spelling
   std::size_t explained_size = 0;  // about how many bytes it takes to show it and all scopes around it
@@ -112,6 +113,10 @@ class ABSOLVE_API Scopes {
   /// The base in effect in a scope; nullptr: it is undefined, also if `scope` is Scope::none.
   [[nodiscard]] const Base* base(std::uint32_t scope) const& noexcept;
   const Base* base(std::uint32_t scope) const&& = delete;
+  /// The same for one reference. If there is none, but a scheme alone, and the reference begins with two slashes and a
+  /// host: a base that gives it this scheme.
+  [[nodiscard]] const Base* base(std::uint32_t scope, std::string_view reference) const& noexcept;
+  const Base* base(std::uint32_t scope, std::string_view reference) const&& = delete;
   /// The source of that base; BaseFrom::none: it is undefined.
   [[nodiscard]] BaseFrom from(std::uint32_t scope) const noexcept;
 
@@ -126,6 +131,7 @@ class ABSOLVE_API Scopes {
   std::uint32_t put(Scope scope);
 
   Resolver resolver_;
+  std::optional<Base> of_scheme_;               // for references that name their host; its own host is used for none
   std::vector<std::unique_ptr<Scope>> scopes_;  // each on the heap, so that it keeps its address
 };
 

@@ -208,7 +208,8 @@ struct Options {
                                                 // that would be detected as another type with its links rewritten is
                                                 // left unchanged; nullopt: the type was given
   std::optional<UnreadKind> unread_kind = {};   // with Type::unknown; nullopt: detected from the first bytes
-  std::string retrieval_url = {};               // the URL the input was retrieved from (section 3.3); "": none
+  std::string retrieval_url = {};               // the URL the input was retrieved from (section 3.3), or a scheme alone
+                                                // (is_scheme_alone); "": none
   /// Further URLs that it may have been retrieved from, each with its source. If retrieval_url is "", the first usable
   /// one is used. Those of extended attributes (BaseFrom::xattr) come after the marks in the input.
   std::vector<Candidate> retrieved_from = {};

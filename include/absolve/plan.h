@@ -54,11 +54,11 @@ enum class Reason : std::uint8_t {
   conditional,          // it is in a conditional comment, which is rewritten only on request
   function,             // Options::on_link keeps it
   answer,               // the answer of Options::on_link can't be written there
-  custom_property,      // it is in a custom property of CSS that no style of the document uses: the sheet that does gives
-                        // the base
-  pattern,              // it is a pattern for URLs: href_matches in speculation rules
-  comment,              // it is in a comment that tools read
-  identity,             // it is the identity of an entry in a feed, which programs compare as it is written
+  custom_property,  // it is in a custom property of CSS that no style of the document uses: the sheet that does gives
+                    // the base
+  pattern,          // it is a pattern for URLs: href_matches in speculation rules
+  comment,          // it is in a comment that tools read
+  identity,         // it is the identity of an entry in a feed, which programs compare as it is written
 };
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(Action action) noexcept;   // "rewrite", ...

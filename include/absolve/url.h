@@ -83,6 +83,11 @@ inline constexpr std::size_t max_base_size = 65'536;
 /// Whether a URL can be a base, or why not. Linear.
 [[nodiscard]] ABSOLVE_API Unsuitable unsuitable_as_base(std::string_view url, Resolver resolver = Resolver::rfc1808);
 
+/// Whether a URL is a scheme alone, of URLs that have a host: `https:`. It can't be a base. As the retrieval URL of an
+/// input, it is put before references and base elements that begin with two slashes and a host, where there is no base.
+/// Linear.
+[[nodiscard]] ABSOLVE_API bool is_scheme_alone(std::string_view url);
+
 /// The reason in one sentence, for people: "mailto: URLs are never hierarchical" and the like.
 [[nodiscard]] ABSOLVE_API std::string_view describe(Unsuitable why) noexcept;
 

@@ -234,6 +234,12 @@ struct PropertyUse {
   std::string in;  // the custom property in whose value it is used, so that it counts only if that one is; "": none
 };
 
+/// HTML in an entry of a feed, and the link of that entry: indices of values.
+struct EntryHtml {
+  std::uint32_t value;
+  std::uint32_t link;
+};
+
 /// What a finder found in one text, as far as it is needed after the text was read.
 struct FoundText {
   std::vector<Value> values;                   // sorted by begin, disjoint
@@ -244,6 +250,7 @@ struct FoundText {
   std::string_view media_type = {};            // the type that the text turned out to have; "": that of its format
   std::unique_ptr<EntityFinding> entity = {};  // nullptr: the text is not an entity
   std::unique_ptr<ListFinding> list = {};      // nullptr: each reference is answered in its place
+  std::vector<EntryHtml> entry_html = {};      // where FeedBase::document is the base; sorted
   bool leaves_references = false;              // there may be references in text that was not read
 };
 

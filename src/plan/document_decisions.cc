@@ -208,6 +208,13 @@ class DecidePass {
   std::vector<bool> unread_;  // by node
 };
 
+/// What the user can do about references that are kept for a reason, in words; "": nothing.
+std::string hint_for(Reason reason, const Tree& tree, const Node& node, const Options& options) {
+  if (reason == Reason::no_base) return hint_of_url(tree, node, options);
+  const bool is_misread = reason == Reason::backslash && !reads_as_browsers(options.resolver);
+  return is_misread ? " (--resolver whatwg reads it so, too)" : "";
+}
+
 }  // namespace
 
 void decide_documents(PlanBuilder& builder, Tree& tree, const std::vector<std::uint32_t>& values,
@@ -232,12 +239,13 @@ void note_references(PlanBuilder& builder, Tree& tree) {
       if (kept[reason]++ == 0) first[reason] = link.offset;
       advisories.meet(node, link);
     }
-    advisories.note_paths(node);
+    advisories.note_all(node, answered ? Severity::detail : Severity::notice);
     for (const ReasonRow& row : reasons) {
       const auto i = static_cast<std::size_t>(row.reason);
+      const bool is_told_elsewhere = row.reason == Reason::identity;  // by the finder of feeds
       const bool asked_for = row.reason == Reason::none || row.reason == Reason::base_removed;
-      if (kept[i] == 0 || asked_for) continue;
-      const std::string hint = row.reason == Reason::no_base ? hint_of_url(tree, node, builder.options()) : "";
+      if (kept[i] == 0 || asked_for || is_told_elsewhere) continue;
+      const std::string hint = hint_for(row.reason, tree, node, builder.options());
       tree.round_notes.push_back({node.index, NotePosition::first, 1,
                                   worded(NoteCode::references_kept, answered ? Severity::detail : row.severity,
                                          {counted(kept[i], "reference", "references"), std::string(row.words) + hint},

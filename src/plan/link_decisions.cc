@@ -178,7 +178,7 @@ std::string_view LinkDecider::as_read(std::string_view reference) {
 Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
   const Rule& rule = found.rule;
   const std::string_view text = as_read(found.reference);
-  const Base* const base = builder_->scopes().base(link.scope);
+  const Base* const base = builder_->scopes().base(link.scope, text);
   const Resolver resolver = builder_->options().resolver;
   head_is_scratch_ = false;
   const bool unread = found.stays == Stays::syntax;

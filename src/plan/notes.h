@@ -63,6 +63,8 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::values_left, "values-left", "% that scripts or other programs read were left: % (--also)"},
     {NoteCode::property_used_twice, "property-used-twice", "the custom property '%' is resolved against this document, but a linked style sheet may use it, too"},
     {NoteCode::copies_behind_base, "copies-behind-base", "% made absolute although the file is there: the base element leads browsers elsewhere (--base-element=remove keeps such links)"},
+    {NoteCode::above_root, "above-root", "% above the root of the server: by RFC 1808 '..' stays there, browsers drop it (--resolver whatwg)"},
+    {NoteCode::entries_elsewhere, "entries-elsewhere", "% in the content of entries resolved against the feed, but the entries are elsewhere (--feed-base entry resolves against their links)"},
     {NoteCode::password_written, "password-written", "the base contains a password, which is now part of the rewritten links"},
 });
 // clang-format on

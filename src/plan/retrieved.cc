@@ -45,7 +45,7 @@ Retrieved add_retrieved(PlanBuilder& builder) {
   }
   for (std::uint32_t at = result.scope; at != Scope::none; at = scopes[at].around) {
     const bool was_noted = builder.options().continues && scopes[at].candidate.from != BaseFrom::retrieval;
-    if (!scopes[at].base && !was_noted) builder.note(unsuitable(scopes[at], 0));
+    if (!scopes[at].base && !scopes[at].has_scheme && !was_noted) builder.note(unsuitable(scopes[at], 0));
   }
   return result;
 }

@@ -1,16 +1,22 @@
 // Advice about references that are resolved by the rules, but may be meant in another way (RFC 1808, section 5.3):
 // `this:that` may be a path; and a base with `;type=d` and without a slash at its end names a directory, but references
-// are resolved against the directory above it. Gives notes of severity detail; no decision depends on them. Constant
-// time for each link.
+// are resolved against the directory above it. Browsers drop `..` above a root, which the RFC keeps; and the HTML in an
+// entry of a feed may be meant relative to the entry. No decision depends on these notes. Constant time for each link.
 
 #include "rfc1808_advice.h"
 
+#include <algorithm>
+#include <span>
 #include <string>
+#include <string_view>
 
+#include "../text/ascii.h"
 #include "../text/counted.h"
 #include "../text/utf8.h"
+#include "../url/browsers.h"
 #include "../url/suitable.h"
 #include "notes.h"
+#include "values.h"
 
 namespace absolve::inline detail {
 namespace {
@@ -21,9 +27,70 @@ std::string shortened(std::string_view reference) {
   return std::string(beginning) + (beginning.size() < reference.size() ? "..." : "");
 }
 
+/// Whether `..` stays right behind the net_loc: what is left of a reference begins with it.
+bool leads_above_root(const Link& link) noexcept {
+  std::string_view rest = before_query(link.reference.substr(link.tail));
+  if (rest.starts_with('/')) rest.remove_prefix(1);
+  return rest == ".." || rest.starts_with("../");
+}
+
+/// Whether the directory of its base changes where a reference leads.
+bool is_path_relative(std::string_view reference) noexcept {
+  return !reference.empty() && std::string_view("/?#").find(reference.front()) == std::string_view::npos;
+}
+
+std::string_view directory_of(std::string_view url) noexcept {
+  const std::string_view path = before_query(url);
+  return path.substr(0, after_last(path, '/'));
+}
+
 }  // namespace
 
+void Advisories::note_all(const Node& node, Note::Severity severity) {
+  note_paths(node);
+  if (node.format == Format::xml) note_entries(node);
+  if (above_root_ == 0) return;
+  tree_.round_notes.push_back(
+      {node.index, NotePosition::first, 1,
+       worded(NoteCode::above_root, severity, {counted(above_root_, "reference leads", "references lead")},
+              node.in_source(first_above_), std::string(node.part), tree_.message)});
+  above_root_ = 0;
+}
+
+/// HTML in the entries of a feed whose references would lead elsewhere if the link of the entry were the base.
+void Advisories::note_entries(const Node& node) {
+  std::size_t count = 0;
+  auto child = node.children.begin();
+  for (const EntryHtml& one : node.finding.entry_html) {
+    while (child != node.children.end() && tree_.nodes[*child].value < one.value) ++child;
+    if (child == node.children.end()) break;
+    const Node& html = tree_.nodes[*child];
+    if (html.value != one.value || !html.entered) continue;
+    const auto links = std::span(builder_.links()).subspan(html.first_link, html.end_link - html.first_link);
+    const auto number = std::ranges::count_if(
+        links, [](const Link& link) { return link.action == Action::rewrite && is_path_relative(link.reference); });
+    if (number > 0 && is_elsewhere(node, one.link)) count += static_cast<std::size_t>(number);
+  }
+  if (count == 0) return;
+  tree_.round_notes.push_back(
+      {node.index, NotePosition::first, 1,
+       worded(NoteCode::entries_elsewhere, Note::Severity::notice, {counted(count, "reference", "references")},
+              node.note_at, std::string(node.part), tree_.message)});
+}
+
+/// Whether the link of an entry leads to another directory than that of the feed.
+bool Advisories::is_elsewhere(const Node& feed, std::uint32_t link) const {
+  const Value& value = feed.finding.values[link];
+  const OpenValue open(feed.text, value, feed.encoding);
+  const Base* const base = builder_.scopes().base(scope_of(feed, value));
+  return base != nullptr && directory_of(base->absolute(reference_in(open.text(), value))) != directory_of(base->url());
+}
+
 void Advisories::meet(const Node& node, const Link& link) {
+  const bool keeps_dots = builder_.options().resolver == Resolver::rfc1808;
+  if (keeps_dots && link.action == Action::rewrite && leads_above_root(link) && above_root_++ == 0) {
+    first_above_ = link.offset;
+  }
   if (link.action == Action::rewrite && link.scope != scope_) meet_base(node, link.scope);
   if (link.action != Action::absolute || !may_be_meant_as_path(link.reference)) return;
   if (paths_++ > 0) return;

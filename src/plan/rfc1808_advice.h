@@ -11,7 +11,8 @@
 namespace absolve::inline detail {
 
 /// Notes what RFC 1808 advises against (section 5.3): references that begin like a path but are taken as absolute, and
-/// ftp directories without a slash as bases. It changes nothing.
+/// ftp directories without a slash as bases; and where browsers, or readers of feeds, go elsewhere: above a root, and
+/// in entries of feeds. It changes nothing.
 class Advisories {
  public:
   Advisories(PlanBuilder& builder, Tree& tree) : builder_(builder), tree_(tree) {}
@@ -19,14 +20,19 @@ class Advisories {
   /// Looks at a link of the current node, once it is decided.
   void meet(const Node& node, const Link& link);
 
-  /// Notes the links that were met since the last call, all of one node.
-  void note_paths(const Node& node);
+  /// Notes the links that were met since the last call, all of one node. `severity`: of what leads browsers elsewhere.
+  void note_all(const Node& node, Note::Severity severity);
 
  private:
+  void note_paths(const Node& node);
+  void note_entries(const Node& node);
+  [[nodiscard]] bool is_elsewhere(const Node& feed, std::uint32_t link) const;
   void meet_base(const Node& node, std::uint32_t scope);
 
   PlanBuilder& builder_;
   Tree& tree_;
+  std::size_t above_root_ = 0;         // how many references lead there
+  std::size_t first_above_ = 0;        // offset of the first, as Link::offset
   std::size_t paths_ = 0;              // how many references may be meant as paths
   std::size_t offset_ = 0;             // of the first, as Link::offset
   std::string_view first_;             // the first one

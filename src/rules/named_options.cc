@@ -257,7 +257,7 @@ Expected<Options> options_from(std::span<const NamedOption> named) {
   }
   Options& options = gathered.options;
   const Unsuitable why = unsuitable_as_base(options.retrieval_url, options.resolver);
-  if (has_url && why != Unsuitable::no) {
+  if (has_url && why != Unsuitable::no && !is_scheme_alone(options.retrieval_url)) {
     return error("url", "'" + options.retrieval_url + "' can't be a base: " + std::string(describe(why)));
   }
   if (const std::string wrong = error_in_answer_name(options.fields); !wrong.empty()) {

@@ -139,8 +139,10 @@ struct DocumentLine::Parts {
   [[nodiscard]] static std::string absolute_url(const std::string& own, const Options& of_all) {
     std::string_view all = of_all.retrieval_url;
     if (all.empty() && !of_all.retrieved_from.empty()) all = of_all.retrieved_from.front().value;
-    const auto base = Base::from(all, of_all.resolver);
-    return base ? base->absolute(own) : own;
+    Scopes scopes(of_all.resolver);
+    const std::uint32_t scope = scopes.add({BaseFrom::retrieval, std::string(all), {}, {}, {}});
+    const Base* const base = scopes.base(scope, own);
+    return base != nullptr ? base->absolute(own) : own;
   }
 
   /// Determines the options: what the line says about its document takes precedence over those for all.

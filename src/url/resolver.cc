@@ -47,6 +47,16 @@ std::size_t misread_slashes(const Base& base, std::string_view reference) noexce
   return std::min(reference.find_first_not_of('/'), reference.size()) - before_host;
 }
 
+bool names_host(Resolver resolver, std::string_view reference) noexcept {
+  const std::string_view slashes = reads_as_browsers(resolver) ? "/\\" : "/";
+  const std::size_t host = std::min(reference.find_first_not_of(slashes), reference.size());
+  return host == 2 && host < reference.size() && reference[host] != '?' && reference[host] != '#';
+}
+
+Base base_of_scheme(std::string_view scheme, Resolver resolver) {
+  return *Base::from(std::string(scheme).append("//host/"), resolver);
+}
+
 std::string as_base_value(Resolver resolver, std::string_view url, const FindBackslash& find_backslash) {
   if (reads_as_browsers(resolver)) return std::string(url);  // that resolver cleans it itself, whenever it reads it
   std::string result = as_browsers_read(url);
@@ -67,6 +77,11 @@ std::optional<Resolver> resolver_named(std::string_view name) noexcept {
 }
 
 Unsuitable unsuitable_as_base(std::string_view url, Resolver resolver) { return row_of(resolver).unsuitable(url); }
+
+bool is_scheme_alone(std::string_view url) {
+  const std::size_t size = scheme_of(url).size();
+  return size > 0 && size + 1 == url.size() && unsuitable_as_base(std::string(url).append("//host/")) == Unsuitable::no;
+}
 
 Base::Base(Parts parts, Resolver resolver) : parts_(std::move(parts)), resolver_(resolver) {}
 

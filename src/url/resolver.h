@@ -63,6 +63,12 @@ enum class Controls : std::uint8_t {
 /// Finds the first backslash in a text; npos: there is none. It depends on the charset which bytes are backslashes.
 using FindBackslash = std::function<std::size_t(std::string_view)>;
 
+/// Whether a reference begins with two slashes and a host: it needs nothing of a base but the scheme.
+[[nodiscard]] bool names_host(Resolver resolver, std::string_view reference) noexcept;
+
+/// A base that gives a scheme (`https:`) to references that name their host.
+[[nodiscard]] Base base_of_scheme(std::string_view scheme, Resolver resolver);
+
 /// The URL of a base element or the like as browsers see it. A wrong base would make all references to it wrong, so it
 /// is read as browsers do, whatever the resolver is; a resolver that reads as browsers do gets it unchanged. Takes one
 /// search for each backslash.

@@ -3,6 +3,7 @@
 
 #include "absolve/base.h"
 #include "absolve/base_source.h"
+#include "resolver.h"
 
 namespace absolve {
 namespace {
@@ -13,6 +14,8 @@ constexpr std::string_view not_absolute = "it is relative, but a header field mu
 
 constexpr std::string_view without_hierarchy =
     "nothing can be resolved against it, and as in browsers no other base is used instead";
+
+constexpr std::string_view scheme_only = "scheme only: it is put before what begins with //";
 
 constexpr std::string_view not_expanded = "it contains an entity that is not expanded";
 
@@ -41,9 +44,13 @@ std::uint32_t Scopes::add(Candidate candidate, std::uint32_t around) {
     scope.ends_without_base = candidate.ends_search;
   } else if (candidate.is_unknown) {
     scope.reason = not_expanded;
+  } else if (source_of(candidate).layer == BaseLayer::retrieval && is_scheme_alone(candidate.value)) {
+    scope.reason = scheme_only;
+    scope.has_scheme = true;
+    of_scheme_ = base_of_scheme(candidate.value, resolver_);
   } else {
     const BaseSource& source = source_of(candidate);
-    const Base* const outer = source.must_be_absolute ? nullptr : base(around);
+    const Base* const outer = source.must_be_absolute ? nullptr : base(around, candidate.value);
     const std::string url = outer == nullptr ? candidate.value : outer->absolute(candidate.value);
     if (auto made = Base::from(url, resolver_)) {
       scope.base = *std::move(made);
@@ -76,6 +83,9 @@ std::uint32_t Scopes::put(Scope scope) {
     scope.is_unknown = around->is_unknown;
     scope.ends_without_base = around->ends_without_base;
   }
+  if (around != nullptr && !scope.is_unknown && !scope.ends_without_base) {
+    scope.has_scheme = scope.has_scheme || around->has_scheme;
+  }
   const bool ends_here = around == nullptr || scope.is_unknown || scope.ends_without_base;
   const std::uint32_t outer = ends_here ? Scope::none : around->base_scope;
   scope.base_scope = scope.base ? number : outer;
@@ -88,6 +98,12 @@ std::uint32_t Scopes::put(Scope scope) {
 const Base* Scopes::base(std::uint32_t scope) const& noexcept {
   if (scope == Scope::none || scopes_[scope]->base_scope == Scope::none) return nullptr;
   return &*scopes_[scopes_[scope]->base_scope]->base;
+}
+
+const Base* Scopes::base(std::uint32_t scope, std::string_view reference) const& noexcept {
+  const Base* const found = base(scope);
+  const bool needs_scheme = found == nullptr && scope != Scope::none && scopes_[scope]->has_scheme;
+  return needs_scheme && names_host(resolver_, reference) ? &*of_scheme_ : found;
 }
 
 BaseFrom Scopes::from(std::uint32_t scope) const noexcept {

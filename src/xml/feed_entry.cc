@@ -7,10 +7,16 @@
 
 namespace absolve::xml {
 
-void FeedEntry::end(Finding& finding) {
+void FeedEntry::end(Finding& finding, FeedBase base) {
   is_open_ = false;
   const auto is_covered = [&](std::uint32_t value) { return finding.values[value].scope != Value::none; };
   if (link_ == Value::none || std::ranges::all_of(html_, is_covered)) return;
+  if (base == FeedBase::document) {
+    for (const std::uint32_t value : html_) {
+      if (!is_covered(value)) finding.entry_html.push_back({value, link_});
+    }
+    return;
+  }
   const auto scope = static_cast<std::uint32_t>(finding.scopes.size());
   FoundScope& added = finding.scopes.emplace_back();
   added.candidate.from = BaseFrom::entry;

@@ -25,8 +25,9 @@ class FeedEntry {
   /// Adds a value that is in the HTML of the entry.
   void add_html(std::size_t value) { html_.push_back(static_cast<std::uint32_t>(value)); }
 
-  /// Ends the entry: values in its HTML that no xml:base covers get the scope of its link.
-  void end(Finding& finding);
+  /// Ends the entry: values in its HTML that no xml:base covers get the scope of its link, if that is the base; if not,
+  /// they are only reported.
+  void end(Finding& finding, FeedBase base);
 
  private:
   bool is_open_ = false;

@@ -57,7 +57,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
 
   Finding all() {
     read();
-    if (entry_.is_open()) entry_.end(finding());
+    if (entry_.is_open()) end_entry();
     add_notes();
     return finder_.finish();
   }
@@ -119,13 +119,15 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   std::size_t take_content(Tag& tag);
   void count_unread(const Tag& tag, std::string_view value);
   void take_text(const Tag& tag, const Place& place, std::size_t begin, std::size_t end);
-  void check_id(std::string_view content, std::size_t begin);
+  [[nodiscard]] static bool is_relative_id(std::string_view content);
+  [[nodiscard]] bool is_only_link(std::size_t at);
   [[nodiscard]] TextType text_type_of(const Place& place) const;
   [[nodiscard]] const Attribute* find_attribute(std::string_view name) const;
   [[nodiscard]] std::string decoded(const Attribute* attribute) const;
   [[nodiscard]] bool leads_to_entry() const;
   [[nodiscard]] static Value value_of(const Tag& tag, const Rule& rule, std::size_t begin, std::size_t end);
   void begin_entry(Tag& tag);
+  void end_entry() { entry_.end(finding(), request_.options.feed_base); }
   void mark_entities(const Tag& tag);
   void close_elements(std::size_t count);
   [[nodiscard]] std::size_t with_end_tag(const Tag& tag) const noexcept;
@@ -138,6 +140,8 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   OpenElements open_;
   OpenElement behind_root_;  // what surrounds elements after the end of the root, where none are allowed
   FeedEntry entry_;
+  std::size_t entry_begin_ = 0;        // of its content
+  bool has_guid_ = false;              // the entry does
   std::vector<Attribute> attributes_;  // of the current tag
 
   std::size_t doctype_end_ = 0;  // 0: there is no doctype
@@ -179,7 +183,7 @@ std::size_t XmlFinder::start_tag(std::size_t at) {
   mark_entities(tag);
   if (tag.is_empty) {
     namespaces_.go_back(tag.element.prefixes);
-    if (tag.element.is_entry) entry_.end(finding());
+    if (tag.element.is_entry) end_entry();
   } else {
     open_.push(tag.element);
   }
@@ -340,8 +344,9 @@ std::size_t XmlFinder::take_content(Tag& tag) {
 
 /// An entry that was not closed ends where the next one begins.
 void XmlFinder::begin_entry(Tag& tag) {
-  if (request_.options.feed_base != FeedBase::entry) return;
-  if (entry_.is_open()) entry_.end(finding());
+  if (entry_.is_open()) end_entry();
+  entry_begin_ = tag.end;
+  has_guid_ = false;
   tag.element.is_entry = true;
   entry_.begin();
 }
@@ -355,6 +360,7 @@ TextType XmlFinder::text_type_of(const Place& place) const {
     case Holds::srcset:
     case Holds::entry_link:
     case Holds::id:
+    case Holds::permalink:
     case Holds::entry: break;
   }
   return TextType::text;
@@ -363,7 +369,13 @@ TextType XmlFinder::text_type_of(const Place& place) const {
 void XmlFinder::take_text(const Tag& tag, const Place& place, std::size_t begin, std::size_t end) {
   const std::string_view content = text_.substr(begin, end - begin);
   if (trimmed(content).empty()) return;
-  if (place.holds == Holds::id) return check_id(content, begin);
+  if (place.holds == Holds::id || place.holds == Holds::permalink) {
+    if (is_relative_id(content) && (place.holds == Holds::id || is_only_link(begin))) {
+      relative_ids_.add(begin);
+      values().push_back(value_of(tag, place.rule, begin, end));
+    }
+    return;
+  }
   Format format = Format::url;
   if (place.holds == Holds::html || place.holds == Holds::typed) {
     const TextType type = text_type_of(place);
@@ -379,12 +391,23 @@ void XmlFinder::take_text(const Tag& tag, const Place& place, std::size_t begin,
 }
 
 /// Readers identify an entry by its id, so it is left unchanged, even if it is relative.
-void XmlFinder::check_id(std::string_view content, std::size_t begin) {
+bool XmlFinder::is_relative_id(std::string_view content) {
   const bool is_plain = codec::is_plain(codec::Coding::xml_content, content);
   const auto codec = is_plain ? nullptr : codec::open(codec::Coding::xml_content, content);
   const std::string_view id = trimmed(is_plain ? content : codec->text());
-  if (id.empty() || !scheme_of(id).empty()) return;
-  relative_ids_.add(begin);
+  return !id.empty() && scheme_of(id).empty();
+}
+
+/// Whether the guid at `at` is what readers open: its item has no link, which may come after it. In an item, only the
+/// first one is looked at, so that all items are searched in linear time.
+bool XmlFinder::is_only_link(std::size_t at) {
+  if (decoded(find_attribute("isPermaLink")) == "false" || has_guid_) return false;
+  has_guid_ = true;
+  std::size_t end = text_.find("item", at);
+  while (end != std::string_view::npos && text_[end - 1] != '<' && text_.substr(end - 2, 2) != "</")
+    end = text_.find("item", end + 1);
+  const std::string_view item = text_.substr(entry_begin_, std::min(end, text_.size()) - entry_begin_);
+  return item.find("<link") == std::string_view::npos && item.find(":link") == std::string_view::npos;
 }
 
 /// The first attribute of the current tag with this name; nullptr: there is none.
@@ -437,7 +460,7 @@ std::size_t XmlFinder::end_tag(std::size_t at) {
 
 void XmlFinder::close_elements(std::size_t count) {
   for (; count > 0; --count) {
-    if (open_.back().is_entry) entry_.end(finding());
+    if (open_.back().is_entry) end_entry();
     const Prefixes::Mark mark = open_.back().prefixes;
     open_.pop();
     // Declarations of the root remain in effect: the root may have been closed by an end tag without a start tag, or be

@@ -116,6 +116,10 @@ constexpr Rule fetched(std::string_view element, std::string_view attribute) {
 }
 constexpr Rule linked(std::string_view element, std::string_view attribute) { return {element, attribute}; }
 
+constexpr Rule identity(std::string_view element) {
+  return {.element = element, .attribute = "", .kept = Reason::identity};
+}
+
 using enum Vocabulary;
 
 // clang-format off
@@ -128,7 +132,7 @@ constexpr auto table = std::to_array<Place>({
     {atom, Holds::url, linked("generator", "url")},
     {atom, Holds::url, text("homepage")},
     {atom, Holds::url, text("icon")},
-    {atom, Holds::id, text("id")},
+    {atom, Holds::id, identity("id")},
     {atom, Holds::typed, text("info")},
     {atom, Holds::entry_link, linked("link", "href")},
     {atom, Holds::url, text("logo")},
@@ -145,6 +149,7 @@ constexpr auto table = std::to_array<Place>({
     {rss, Holds::url, text("docs")},
     {rss, Holds::url, fetched("enclosure", "url")},
     {rss, Holds::html, text("fullitem")},
+    {rss, Holds::permalink, identity("guid")},
     {rss, Holds::entry, text("item")},
     {rss, Holds::entry_link, text("link")},
     {rss, Holds::url, linked("link", "href")},

@@ -59,6 +59,7 @@ enum class Holds : std::uint8_t {
   html,        // as text, escaped or in CDATA sections
   typed,       // HTML, if the attributes say so (RFC 4287, section 3.1; Atom 0.3: type and mode)
   id,          // the name by which readers identify an entry: never changed
+  permalink,   // the same; if the entry has no link, also what readers open, unless an attribute says otherwise
   entry,       // an entry
 };
 

@@ -44,6 +44,9 @@ std::string likely_url(const std::string& word, Resolver resolver) {
 std::string error_in_url(const std::string& url, Resolver resolver) {
   const Unsuitable why = unsuitable_as_base(url, resolver);
   if (why == Unsuitable::no) return "";
+  if (is_scheme_alone(url + ":"))
+    return "'" + url + "' can't be a base: it has no scheme; did you mean " + url +
+           ": (which completes what begins with //)?";
   if (url.empty()) return "it is empty";
   const std::string error = "'" + url + "' can't be a base: ";
   if (status_of(url)) return error + "it is a file (--url takes the URL that it was retrieved from)";

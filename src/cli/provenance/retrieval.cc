@@ -141,7 +141,7 @@ bool leads_to_file(const std::string& from, std::string_view path) noexcept {
 }
 
 std::string retrieval_url_of(const Job& job, const Settings& settings) {
-  if (!job.has_folder_url) return settings.options.retrieval_url;
+  if (!job.has_folder_url || is_scheme_alone(settings.options.retrieval_url)) return settings.options.retrieval_url;
   const std::string folder = folder_url("--url", settings.options.retrieval_url);
   return job.is_message ? folder : folder + url_path(path_below_root(job), settings.names_of_urls());
 }

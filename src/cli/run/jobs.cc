@@ -141,6 +141,7 @@ class Collector {
     const std::string& url = settings_.options.retrieval_url;
     if (url.empty()) return;
     if (const std::string notice = notice_of_scheme(url); !notice.empty()) jobs_.notices.push_back("--url: " + notice);
+    if (is_scheme_alone(url)) return;
     if (folders_ > 0 && named_ > 1) {
       throw UsageError("--url: '" + url + "' can be the URL of files, or of one folder, but the inputs are " +
                        (folders_ > 1 ? "several folders" : "a folder and something else") +
