@@ -14,6 +14,7 @@
 #include <sstream>
 #include <thread>
 
+#include "../src/cli/provenance/local_files.h"
 #include "../src/cli/system/files.h"
 #include "support/shell.h"
 #include "support/table.h"

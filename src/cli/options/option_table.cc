@@ -76,7 +76,9 @@ const std::vector<OptionGroup>& option_groups() {
          "trust only --url, --url-map, --url-prefix and --url-from-header: not what browsers, SingleFile, HTTrack and "
          "the like have written into pages that they saved, HTTrack's log, or extended attributes"},
         {"local-links", one_of("HOW", words_of(choices::local_links)),
-         "references to files that were saved together with a page: keep (default) or resolve"},
+         "references to local files: saved (default: those that were saved together with a page stay), keep (all that "
+         "lead to a "
+         "file that is there stay: in the folder that is read, or below the folder of a single file) or resolve"},
         {"require-base", none, "treat an undefined base as an error"}},
        true},
       {"Which files",
@@ -199,7 +201,10 @@ const std::vector<OptionGroup>& option_groups() {
          text("REGEX"),
          "leave references in which REGEX matches as they are (RE2 syntax)",
          {.is_common = true, .repeats = true}},
-        {"keep-fragments", none, "leave references that are only a fragment as they are (#top)"},
+        {"keep-fragments",
+         {Kind::attached, "page", words_of_named("keep-fragments")},
+         "leave references that are only a fragment as they are (#top); =page: they mean the page itself, whatever its "
+         "base element says, which may then be removed"},
         {"headers",
          none,
          "also make URLs in headers absolute: of messages Content-Location, Link, List-*; of responses Location, Link, "
