@@ -22,7 +22,7 @@
 #include "../text/ascii.h"
 #include "../text/counted.h"
 #include "../text/edits.h"
-#include "../url/resolver.h"
+#include "../url/password.h"
 #include "find.h"
 #include "list_answers.h"
 #include "notes.h"
@@ -35,6 +35,28 @@ namespace absolve::inline detail {
 namespace {
 
 using Severity = Note::Severity;
+
+/// Looks for links into which the password of a base was written. A net_loc in the reference itself may have one, too:
+/// that was there before.
+class PasswordWatch {
+ public:
+  explicit PasswordWatch(PlanBuilder& builder) noexcept : scopes_(builder.scopes()) {}
+
+  void meet(const Link& link) {
+    const bool is_last_again = link.head.data() == last_.data() && link.head.size() == last_.size();
+    if (link.action != Action::rewrite || written_ || is_last_again) return;
+    last_ = link.head;  // usually the same for many links, as it is a part of the base
+    const std::string_view password = password_in(link.head);
+    const Base* const base = password.empty() ? nullptr : scopes_.base(link.scope);
+    written_ = base != nullptr && password_in(base->url()) == password;
+  }
+  [[nodiscard]] bool written() const noexcept { return written_; }
+
+ private:
+  const Scopes& scopes_;
+  std::string_view last_;
+  bool written_ = false;
+};
 
 class DecidePass {
  public:
@@ -223,6 +245,7 @@ bool leaves_references(const Tree& tree, const Origins& origins) {
 
 void note_references(PlanBuilder& builder, Tree& tree) {
   Advisories advisories(builder, tree);
+  PasswordWatch passwords(builder);
   for (const Node& node : tree.nodes) {
     if (!node.entered || node.in_text || holds_entities(node)) continue;
     const bool answered = report_all(answers_of(node.format, builder.options()));
@@ -232,6 +255,7 @@ void note_references(PlanBuilder& builder, Tree& tree) {
       const auto reason = static_cast<std::size_t>(link.reason);
       if (kept[reason]++ == 0) first[reason] = link.offset;
       advisories.meet(node, link);
+      passwords.meet(link);
     }
     advisories.note_paths(node);
     for (const ReasonRow& row : reasons) {
@@ -247,6 +271,9 @@ void note_references(PlanBuilder& builder, Tree& tree) {
                   node.in_source(first[i]), std::string(node.part), tree.message)});
     }
   }
+  if (!passwords.written()) return;
+  tree.round_notes.push_back(
+      {0, NotePosition::last, 0, worded(NoteCode::password_written, Severity::notice, {}, {}, "", tree.message)});
 }
 
 }  // namespace absolve::inline detail

@@ -63,7 +63,7 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::values_left, "values-left", "% that scripts or other programs read were left: % (--also)"},
     {NoteCode::property_used_twice, "property-used-twice", "the custom property '%' is resolved against this document, but a linked style sheet may use it, too"},
     {NoteCode::copies_behind_base, "copies-behind-base", "% made absolute although the file is there: the base element leads browsers elsewhere (--base-element=remove keeps such links)"},
-    {NoteCode::password_written, "password-written", "the base contains a password, which is now part of the rewritten links"},
+    {NoteCode::password_written, "password-written", "a base contains a password, which becomes part of each link that is made absolute with it"},
 });
 // clang-format on
 

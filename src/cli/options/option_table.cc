@@ -76,9 +76,11 @@ const std::vector<OptionGroup>& option_groups() {
          "trust only --url, --url-map, --url-prefix and --url-from-header: not what browsers, SingleFile, HTTrack and "
          "the like have written into pages that they saved, HTTrack's log, or extended attributes"},
         {"local-links", one_of("HOW", words_of(choices::local_links)),
-         "references to local files: saved (default: those that were saved together with a page stay), keep (all that "
-         "lead to a "
-         "file that is there stay: in the folder that is read, or below the folder of a single file) or resolve"},
+         "which references to local files stay: saved (default: those to files that were saved together with a page), "
+         "keep "
+         "(those to any file that is there, in the folder that is read, or in that of a single file and below) or "
+         "resolve "
+         "(none)"},
         {"require-base", none, "treat an undefined base as an error"}},
        true},
       {"Which files",
