@@ -95,7 +95,13 @@ class DecidePass {
     const auto origins = std::span(origins_).subspan(node.first_link - first_link_, node.end_link - node.first_link);
     const auto dependents = static_cast<std::size_t>(std::ranges::count_if(origins, &Origin::needs_base));
     if (dependents > 0) {
-      return leave(node, counted(dependents, "value left unchanged needs it", "values left unchanged need it"));
+      const auto links = links_in(node);
+      std::size_t fragments = 0;
+      for (std::size_t i = 0; i < links.size(); ++i) {
+        fragments += origins[i].needs_base && links[i].reason == Reason::fragment ? 1 : 0;
+      }
+      return leave(node, counted(dependents, "value left unchanged needs it", "values left unchanged need it") +
+                             (fragments == dependents ? " (--keep-fragments=page lets it go)" : ""));
     }
     if (unread_[node.index]) return leave(node, "text that was not read may need it");
     switch (must_stay(node)) {

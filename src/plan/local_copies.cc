@@ -43,15 +43,18 @@ std::string with_query(std::string path, std::string_view query) {
 
 }  // namespace
 
+/// Programs that save copies leave no base in the content or codebase for references to them; and a URL that is a base
+/// itself must keep its meaning.
 LocalCopy LocalCopies::find(std::string_view reference, const Rule& rule, const Value& value, std::uint32_t scope) {
   const Options& options = builder_->options();
-  if (!options.is_local_copy) return LocalCopy::none;
+  if (!options.is_local_copy || !is_beside_files()) return LocalCopy::none;
   const bool keeps = options.local_links == LocalLinks::keep;
   if (names_base(rule) && keeps) {
     const bool is_own = stays_in_folder(reference) && place_in(scope) == Place::file;
     return is_own ? LocalCopy::stays : LocalCopy::none;
   }
-  if (!may_be_asked(rule, value)) return LocalCopy::none;
+  const bool has_codebase = rule.against == Against::codebase && value.scope != Value::none;
+  if (has_codebase || is_base(rule)) return LocalCopy::none;
   if (!keeps) {
     const bool is_in_reach = !is_in_content(builder_->scopes().from(scope));
     return is_in_reach && is_there(reference) ? LocalCopy::stays : LocalCopy::none;
@@ -62,16 +65,12 @@ LocalCopy LocalCopies::find(std::string_view reference, const Rule& rule, const 
   return leads_there ? LocalCopy::stays : LocalCopy::behind_base;
 }
 
-/// Programs that save copies leave no base in the content or codebase for references to them; and a URL that is a base
-/// itself must keep its meaning. A record of an archive is no file.
-bool LocalCopies::may_be_asked(const Rule& rule, const Value& value) const noexcept {
-  const bool is_kept = builder_->options().local_links == LocalLinks::keep;
-  const Format around = tree_->nodes.front().format;
-  const bool is_file = around != Format::warc && around != Format::har;
-  if (is_kept ? !is_file : !tree_->may_have_copies) return false;
+/// Whether the node is a document in a file that may have others beside it. A record of an archive is none.
+bool LocalCopies::is_beside_files() const noexcept {
   if (is_list(node_->format) || is_header(node_->format)) return false;
-  const bool has_codebase = rule.against == Against::codebase && value.scope != Value::none;
-  return !has_codebase && !is_base(rule);
+  if (builder_->options().local_links == LocalLinks::saved) return tree_->may_have_copies;
+  const Format around = tree_->nodes.front().format;
+  return around != Format::warc && around != Format::har;
 }
 
 /// The scope of the base in effect. Without a URL around it, a relative base element gives no base here, but does so in

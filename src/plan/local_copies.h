@@ -35,7 +35,7 @@ class LocalCopies {
     no_file,    // the same for another base in the content: it can't be removed
   };
 
-  [[nodiscard]] bool may_be_asked(const Rule& rule, const Value& value) const noexcept;
+  [[nodiscard]] bool is_beside_files() const noexcept;
   [[nodiscard]] Place place_by(const Scope& base) const;
   [[nodiscard]] Place place_in(std::uint32_t scope);
   [[nodiscard]] std::uint32_t base_in(std::uint32_t scope) const;
