@@ -203,8 +203,7 @@ const std::vector<OptionGroup>& option_groups() {
          text("REGEX"),
          "leave references in which REGEX matches as they are (RE2 syntax)",
          {.is_common = true, .repeats = true}},
-        {"keep-fragments",
-         {Kind::attached, "page", words_of_named("keep-fragments")},
+        {"keep-fragments", attached("page"),
          "leave references that are only a fragment as they are (#top); =page: they mean the page itself, whatever its "
          "base element says, which may then be removed"},
         {"headers",

@@ -59,7 +59,7 @@ bool leads_to_file_below(const std::string& from, std::size_t root_size, std::st
   }
   const bool is_of_folder = last.empty() || last == "." || last == "..";
   Kind kind = Kind::folder;
-  for (const std::string_view name : added) {
+  for (const std::string_view& name : added) {
     if (kind != Kind::folder) return false;
     const bool is_last = &name == &added.back();
     way.append(name);
