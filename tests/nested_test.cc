@@ -75,6 +75,7 @@ TEST_P(Nested, IsRewrittenAsTheTableSays) {
     Options options = options_for(around);
     options.remove_base_elements = row.fields[1].starts_with("remove");
     if (row.fields[1].ends_with("keep-fragments")) options.fragments = Fragments::keep;
+    if (row.fields[1].ends_with("keep-fragments=page")) options.fragments = Fragments::page;
     options.also.conditional = row.fields[1].ends_with("conditional");
     Random random(1);
     const std::string input = test::put(row.fields[2], around, random);

@@ -14,6 +14,8 @@ struct Row {
   std::string codes;  // of its notes, with their lines
   FeedBase feed_base = FeedBase::document;
   Resolver resolver = Resolver::rfc1808;
+  LocalLinks local_links = LocalLinks::saved;
+  bool removes_base_elements = true;
 };
 
 using test::repeated;
@@ -46,6 +48,11 @@ std::vector<Row> rows() {
     row.resolver = resolver;
     return row;
   };
+  const auto beside_copies = [](Row row) {
+    row.local_links = LocalLinks::keep;
+    row.removes_base_elements = row.codes.starts_with("references-kept");
+    return row;
+  };
   const Row unsuitable = {"unsuitable base", Type::html, "<p>\n<base href='mailto:x'>", "unsuitable-base:2"};
   const Row colon = {"colons in first segments", Type::html,
                      "<a href='./a:b'><a href='tel:1'>\n<a href='Talk:Main'>\n<a href='this:that'>",
@@ -54,6 +61,23 @@ std::vector<Row> rows() {
   const Row directory = {"ftp directory", Type::html, "<p>\n" + ftp + "<a href=x>\n<a href=y>", "ftp-directory:2"};
   return {
       {"binary", Type::automatic, std::string("\x7f\x45LF\0\1", 6), "unread-kind"},
+      beside_copies({"copies behind a base element", Type::html,
+                     "<base href=/d/>\n<a href=a.copy><a href=b.copy><a href=c>", "copies-behind-base"}),
+      beside_copies({"the base element goes, and so the copy stays", Type::html,
+                     "<base href=/d/>\n<a href=a.copy><a href=c>", "references-kept:2"}),
+      {"a password", Type::html, "<base href='http://u:p@h/'>\n<a href=x><a href=/y>", "password-written"},
+      {"a password in a mailbox", Type::mbox,
+       "From a@b Sat Jan  3 01:05:34 1996\n" + message(html + "\nContent-Base: http://u:p@h/", "<a href=x>") + "\n",
+       "password-written"},
+      {"a user without a password", Type::html, "<base href='http://u:@h/'><a href=x>", ""},
+      {"a password that is written nowhere", Type::html, "<base href='http://u:p@h/'><a href=//h/x><a href=http://h/y>",
+       ""},
+      {"a password that was there",
+       Type::html,
+       "<base href='http://u:p@h/'><a href=//u:q@h/x>",
+       "",
+       {},
+       Resolver::whatwg},
       {"broken coding", Type::automatic, std::string("\x1f\x8b\x08\0<", 5), "coding-unread"},
       unsuitable,
       by(unsuitable, Resolver::rfc3986),
@@ -127,7 +151,9 @@ TEST(Notes, HaveTheCodeOfWhatTheyAreAbout) {
     SCOPED_TRACE(row.what);
     Options options = {
         .type = row.type, .retrieval_url = "http://h/", .resolver = row.resolver, .feed_base = row.feed_base};
-    options.remove_base_elements = true;
+    options.remove_base_elements = row.removes_base_elements;
+    options.local_links = row.local_links;
+    options.is_local_copy = [](std::string_view path) { return path.ends_with(".copy"); };
     const Plan result = plan(row.text, options);
     LineCounter lines(result);
     std::string codes;

@@ -14,6 +14,7 @@
 #include <sstream>
 #include <thread>
 
+#include "../src/cli/provenance/local_files.h"
 #include "../src/cli/system/files.h"
 #include "support/shell.h"
 #include "support/table.h"
@@ -159,7 +160,18 @@ TEST(LocalCopies, AreThoseOfTheTable) {
   }
 }
 
+/// Those of --local-links=keep.
+TEST(LocalCopies, BelowAFolderAreThoseOfTheTable) {
+  for (const test::Row& row : test::read_table("inputs/local_below.tsv", 5)) {
+    const test::WorkingFolder place;
+    ASSERT_EQ(test::run_shell(row.fields[0], place.path()).status, 0) << row.where;
+    const bool leads = leads_to_file_below(row.fields[2], row.fields[1].size(), row.fields[3]);
+    EXPECT_EQ(leads, row.fields[4] == "yes") << row.where;
+  }
+}
+
 TEST(LocalCopies, AreNotLookedForBehindLongPaths) {
+  EXPECT_FALSE(leads_to_file_below("p", 0, std::string(1 << 20, 'a')));
   EXPECT_FALSE(leads_to_file("p", std::string(1 << 20, 'a')));
   EXPECT_FALSE(leads_to_file(std::string(1 << 20, 'a') + "/p", "q"));
 }

@@ -15,7 +15,7 @@ namespace absolve {
 ///     {"url", "http://a/b"}    {"resolver", "whatwg"}    {"skip", "^/static/"}    {"keep-fragments", ""}
 struct NamedOption {
   std::string name;
-  std::string value = {};  // "" if the option takes none
+  std::string value = {};  // "": none
 };
 
 /// The options for some names and values, read from the first to the last: if an option that can be given once is
@@ -33,6 +33,7 @@ struct KnownOption {
   bool takes_value;
   bool repeats;                             // every value that is given is used, not only the last one
   std::span<const std::string_view> words;  // the values that it accepts, or lists of them with commas; empty: others
+  bool may_lack_value;                      // it can also be set without a value
 };
 
 /// All of them.

@@ -246,8 +246,9 @@ struct Options {
 
   /// Whether the path of a relative reference, decoded, leads from the input to a local copy of its target. With
   /// LocalLinks::saved it is called only for inputs that somebody has saved: where a mark, HTTrack's log or an extended
-  /// attribute offers a URL. Such a reference is left unchanged, unless a base in the content applies to it. Empty:
-  /// there are no such copies.
+  /// attribute offers a URL. With LocalLinks::keep it is also called for names that wget gives to files: the path as it
+  /// is written, and with the query (`d/?a=b%2Fc`). Such a reference is left unchanged, unless a base in the content
+  /// applies to it that leads elsewhere and isn't removed. Empty: there are no such copies.
   Callable<bool(std::string_view path)> is_local_copy = {};
   LocalLinks local_links = LocalLinks::saved;
 

@@ -15,7 +15,7 @@
 #include "absolve/base.h"
 #include "absolve/note.h"
 #include "absolve/options.h"
-#include "absolve/plan.h"
+#include "absolve/reason.h"
 #include "absolve/record_name.h"
 
 namespace absolve::inline detail {

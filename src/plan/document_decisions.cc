@@ -22,7 +22,7 @@
 #include "../text/ascii.h"
 #include "../text/counted.h"
 #include "../text/edits.h"
-#include "../url/resolver.h"
+#include "../url/password.h"
 #include "find.h"
 #include "list_answers.h"
 #include "notes.h"
@@ -34,27 +34,43 @@
 namespace absolve::inline detail {
 namespace {
 
-/// Whether another base would change the meaning of a link that is kept. An absolute one keeps its meaning, even if it
-/// can't be parsed, or if an answer for it was refused.
-bool needs_base(const Link& link, const Options& options) {
-  if (!needs_base(link.reason, options.fragments)) return false;
-  const bool may_be_absolute = link.reason == Reason::unparsable || link.reason == Reason::answer;
-  return !may_be_absolute || !is_absolute(options.resolver, link.reference, Controls::kept);
-}
-
 using Severity = Note::Severity;
+
+/// Looks for links into which the password of a base was written. A net_loc in the reference itself may have one, too:
+/// that was there before.
+class PasswordWatch {
+ public:
+  explicit PasswordWatch(PlanBuilder& builder) noexcept : scopes_(builder.scopes()) {}
+
+  void meet(const Link& link) {
+    const bool is_last_again = link.head.data() == last_.data() && link.head.size() == last_.size();
+    if (link.action != Action::rewrite || written_ || is_last_again) return;
+    last_ = link.head;  // usually the same for many links, as it is a part of the base
+    const std::string_view password = password_in(link.head);
+    const Base* const base = password.empty() ? nullptr : scopes_.base(link.scope);
+    written_ = base != nullptr && password_in(base->url()) == password;
+  }
+  [[nodiscard]] bool written() const noexcept { return written_; }
+
+ private:
+  const Scopes& scopes_;
+  std::string_view last_;
+  bool written_ = false;
+};
 
 class DecidePass {
  public:
-  DecidePass(PlanBuilder& builder, Tree& tree, const std::vector<std::uint32_t>& values, std::size_t first_link)
-      : builder_(builder), tree_(tree), values_(values), first_link_(first_link) {}
+  DecidePass(PlanBuilder& builder, Tree& tree, const Origins& origins, std::size_t first_link)
+      : builder_(builder), tree_(tree), origins_(origins), first_link_(first_link) {}
 
-  void all() {
+  /// Returns whether the decisions on links still hold.
+  bool all() {
     find_unread();
     for (Node& node : tree_.nodes) {
       const bool counts = std::ranges::any_of(node.finding.base_elements, &DecidePass::may_count);
       if (node.entered && counts && node.stays == Stays::no) remove_base_elements(node);
     }
+    return !hides_copies_;
   }
 
  private:
@@ -76,30 +92,36 @@ class DecidePass {
   }
 
   void remove_base_elements(Node& node) {
-    const auto needs = [&](const Link& link) { return needs_base(link, builder_.options()); };
-    const auto dependents = static_cast<std::size_t>(std::ranges::count_if(links_in(node), needs));
+    const auto origins = std::span(origins_).subspan(node.first_link - first_link_, node.end_link - node.first_link);
+    const auto dependents = static_cast<std::size_t>(std::ranges::count_if(origins, &Origin::needs_base));
     if (dependents > 0) {
-      return note(node, counted(dependents, "value left unchanged needs it", "values left unchanged need it"));
+      const auto links = links_in(node);
+      std::size_t fragments = 0;
+      for (std::size_t i = 0; i < links.size(); ++i) {
+        fragments += origins[i].needs_base && links[i].reason == Reason::fragment ? 1 : 0;
+      }
+      return leave(node, counted(dependents, "value left unchanged needs it", "values left unchanged need it") +
+                             (fragments == dependents ? " (--keep-fragments=page lets it go)" : ""));
     }
-    if (unread_[node.index]) return note(node, "text that was not read may need it");
+    if (unread_[node.index]) return leave(node, "text that was not read may need it");
     switch (must_stay(node)) {
       case BaseElements::may_go: break;
       case BaseElements::hold_structure:
-        return note(node, "without it, a line would be read as a boundary between parts or messages");
+        return leave(node, "without it, a line would be read as a boundary between parts or messages");
       case BaseElements::hold_declaration:
-        return note(node, "without it, a different charset declaration would be found");
-      case BaseElements::hold_type: return note(node, "without it, the document would be read as a different type");
-      case BaseElements::hold_coding: return note(node, "without it, the document would be read as compressed data");
+        return leave(node, "without it, a different charset declaration would be found");
+      case BaseElements::hold_type: return leave(node, "without it, the document would be read as a different type");
+      case BaseElements::hold_coding: return leave(node, "without it, the document would be read as compressed data");
     }
     std::vector<Edit> cuts = cuts_of(node);
     if (const std::string_view change = change_without(node, cuts); !change.empty()) {
-      return note(node, "without it, " + std::string(change));
+      return leave(node, "without it, " + std::string(change));
     }
     for (const Edit& cut : cuts) {
       Strings strings = builder_.strings();
       if (const auto coding = refusing(tree_, node.index, {cut}, strings)) {
-        return note(node, *coding == codec::Coding::comment ? "the comment around it would end at a different place"
-                                                            : "the shift state of the charset changes inside it");
+        return leave(node, *coding == codec::Coding::comment ? "the comment around it would end at a different place"
+                                                             : "the shift state of the charset changes inside it");
       }
     }
     node.cuts = std::move(cuts);
@@ -189,13 +211,21 @@ class DecidePass {
     const std::vector<std::uint32_t> hrefs = hrefs_of(node);
     for (std::size_t i = node.first_link; i < node.end_link; ++i) {
       Link& link = builder_.links()[i];
-      if (link.document != node.document || !std::ranges::binary_search(hrefs, values_[i - first_link_])) continue;
+      if (link.document != node.document || !std::ranges::binary_search(hrefs, origins_[i - first_link_].value))
+        continue;
       link.action = Action::keep;
       link.reason = Reason::base_removed;
     }
   }
 
-  void note(const Node& node, std::string why) {
+  /// Leaves the base elements of a node as they are. Then references behind them lead to no local copies.
+  void leave(const Node& node, std::string why) {
+    const auto is_copy = [](const Link& link) { return link.reason == Reason::local_copy; };
+    if (std::ranges::any_of(links_in(node), is_copy)) {
+      for (std::uint32_t at = node.scope; at != node.scope_around; at = builder_.scopes()[at].around) {
+        hides_copies_ = tree_.staying_bases.insert(at).second || hides_copies_;
+      }
+    }
     tree_.round_notes.push_back({node.index, NotePosition::first, 0,
                                  worded(NoteCode::base_element_kept, Severity::notice, {std::move(why)}, node.note_at,
                                         std::string(node.part), tree_.message)});
@@ -203,9 +233,10 @@ class DecidePass {
 
   PlanBuilder& builder_;
   Tree& tree_;
-  const std::vector<std::uint32_t>& values_;
+  const Origins& origins_;
   std::size_t first_link_;
   std::vector<bool> unread_;  // by node
+  bool hides_copies_ = false;
 };
 
 /// What the user can do about references that are kept for a reason, in words; "": nothing.
@@ -217,18 +248,17 @@ std::string hint_for(Reason reason, const Tree& tree, const Node& node, const Op
 
 }  // namespace
 
-void decide_documents(PlanBuilder& builder, Tree& tree, const std::vector<std::uint32_t>& values,
-                      std::size_t first_link) {
-  if (builder.options().remove_base_elements) DecidePass(builder, tree, values, first_link).all();
+bool decide_documents(PlanBuilder& builder, Tree& tree, const Origins& origins, std::size_t first_link) {
+  return !builder.options().remove_base_elements || DecidePass(builder, tree, origins, first_link).all();
 }
 
-bool leaves_references(PlanBuilder& builder, const Tree& tree, std::size_t first_link) {
-  const auto needs = [&](const Link& link) { return needs_base(link, builder.options()); };
-  return tree.leaves_references || std::ranges::any_of(std::span(builder.links()).subspan(first_link), needs);
+bool leaves_references(const Tree& tree, const Origins& origins) {
+  return tree.leaves_references || std::ranges::any_of(origins, &Origin::needs_base);
 }
 
 void note_references(PlanBuilder& builder, Tree& tree) {
   Advisories advisories(builder, tree);
+  PasswordWatch passwords(builder);
   for (const Node& node : tree.nodes) {
     if (!node.entered || node.in_text || holds_entities(node)) continue;
     const bool answered = report_all(answers_of(node.format, builder.options()));
@@ -238,6 +268,7 @@ void note_references(PlanBuilder& builder, Tree& tree) {
       const auto reason = static_cast<std::size_t>(link.reason);
       if (kept[reason]++ == 0) first[reason] = link.offset;
       advisories.meet(node, link);
+      passwords.meet(link);
     }
     advisories.note_all(node, answered ? Severity::detail : Severity::notice);
     for (const ReasonRow& row : reasons) {
@@ -245,13 +276,18 @@ void note_references(PlanBuilder& builder, Tree& tree) {
       const bool is_told_elsewhere = row.reason == Reason::identity;  // by the finder of feeds
       const bool asked_for = row.reason == Reason::none || row.reason == Reason::base_removed;
       if (kept[i] == 0 || asked_for || is_told_elsewhere) continue;
+      const bool is_meant = row.reason == Reason::local_copy && builder.options().local_links == LocalLinks::keep;
       const std::string hint = hint_for(row.reason, tree, node, builder.options());
-      tree.round_notes.push_back({node.index, NotePosition::first, 1,
-                                  worded(NoteCode::references_kept, answered ? Severity::detail : row.severity,
-                                         {counted(kept[i], "reference", "references"), std::string(row.words) + hint},
-                                         node.in_source(first[i]), std::string(node.part), tree.message)});
+      tree.round_notes.push_back(
+          {node.index, NotePosition::first, 1,
+           worded(NoteCode::references_kept, answered || is_meant ? Severity::detail : row.severity,
+                  {counted(kept[i], "reference", "references"), std::string(row.words) + hint},
+                  node.in_source(first[i]), std::string(node.part), tree.message)});
     }
   }
+  if (!passwords.written()) return;
+  tree.round_notes.push_back(
+      {0, NotePosition::last, 0, worded(NoteCode::password_written, Severity::notice, {}, {}, "", tree.message)});
 }
 
 }  // namespace absolve::inline detail

@@ -5,7 +5,7 @@
 //     2  chosen by the user      only, except, skip
 //     3  its place               not read, in a script, with an entity, a base that has no effect
 //     4  how it is written       placeholder, empty, only a fragment, control characters, backslash
-//     5  what else it may mean   another part of the message, a copy that was saved along with it
+//     5  what else it may mean   another part of the message, a file that is there
 //     6  its base                there is none, or it is a template's; otherwise its absolute form
 //
 // Only then are the codecs around it asked whether they can hold the absolute form, the innermost first: for most links
@@ -85,15 +85,6 @@ bool brings_utf8(std::string_view reference, std::string_view written) {
   return std::ranges::count_if(reference, is_of_utf8) != std::ranges::count_if(written, is_of_utf8);
 }
 
-/// The path of a relative reference as a file name relative to the document: decoded, without query and fragment. "":
-/// it has no such path.
-std::string decoded_path(std::string_view reference) {
-  const std::string_view path = before_query(reference);
-  if (path.starts_with('/') || path.starts_with('\\')) return {};
-  std::string result = percent_decoded(path);
-  return result.find('\0') == std::string::npos ? result : std::string();
-}
-
 /// Whether browsers run a URL as a script.
 bool is_javascript(std::string_view url) {
   constexpr std::string_view scheme = "javascript:";
@@ -114,6 +105,7 @@ void LinkDecider::decide(const ReferenceInValue& found, Link& link) {
   if (link.action == Action::rewrite) {
     if (head_is_scratch_) link.head = builder_->keep(link.head);
     builder_->grow(written_size(link.head, node_->text_levels + std::size_t{1}));
+    copies_behind_base_ += is_behind_base_ ? 1 : 0;
   } else {
     link.head = {};
     link.tail = 0;
@@ -181,6 +173,7 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
   const Base* const base = builder_->scopes().base(link.scope, text);
   const Resolver resolver = builder_->options().resolver;
   head_is_scratch_ = false;
+  is_behind_base_ = false;
   const bool unread = found.stays == Stays::syntax;
   if (!unread && is_absolute(resolver, text, Controls::kept)) {
     return can_parse(resolver, text) ? Reason::none : Reason::unparsable;
@@ -213,10 +206,9 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
     if (base != nullptr) builder_->grow(base->url().size());  // the whole URL is looked up
     if (const auto* const part = find_part(related_, found.reference, base)) return lead_to(*part, link);
   }
-  if (may_lead_to_copy(found, link.scope)) {
-    const std::string path = decoded_path(found.reference);
-    if (!path.empty() && builder_->is_local_copy(path)) return Reason::local_copy;
-  }
+  const LocalCopy copy = copies_.find(found.reference, rule, found.value, link.scope);
+  if (copy == LocalCopy::stays) return Reason::local_copy;
+  is_behind_base_ = copy == LocalCopy::behind_base;
   if (base == nullptr) {
     const bool is_unknown = link.scope != Scope::none && builder_->scopes()[link.scope].is_unknown;
     return is_unknown ? Reason::entity : Reason::no_base;
@@ -240,16 +232,6 @@ bool LinkDecider::is_placeholder(const ReferenceInValue& found) const {
   if (has_placeholder(found.reference)) return true;
   return is_base(found.rule) &&
          has_placeholder(base_value(builder_->options().resolver, found.reference, node_->encoding));
-}
-
-/// Whether a reference may lead to a file that was saved along with the input. Programs that save such files leave no
-/// base in the content or codebase for references to them; and a URL that is a base itself must keep its meaning.
-bool LinkDecider::may_lead_to_copy(const ReferenceInValue& found, std::uint32_t scope) const {
-  if (!tree_->may_have_copies || !builder_->options().is_local_copy) return false;
-  if (is_list(node_->format) || is_header(node_->format)) return false;
-  const Rule& rule = found.rule;
-  const bool has_codebase = rule.against == Against::codebase && found.value.scope != Value::none;
-  return !has_codebase && !is_base(rule) && builder_->scopes().from(scope) > BaseFrom::entry;
 }
 
 /// Sets the absolute form of a relative reference, or returns why there is none. `text`: the reference as as_read()

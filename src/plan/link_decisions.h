@@ -8,6 +8,7 @@
 
 #include "builder.h"
 #include "link_answers.h"
+#include "local_copies.h"
 #include "related.h"
 #include "tree.h"
 #include "values.h"
@@ -48,13 +49,16 @@ class LinkDecider {
   /// `related`: the parts of the message that the references may lead to, those of the innermost multipart/related
   /// first.
   LinkDecider(PlanBuilder& builder, const Tree& tree, const Node& node, std::vector<const Related*> related)
-      : builder_(&builder), tree_(&tree), node_(&node), related_(std::move(related)) {}
+      : builder_(&builder), tree_(&tree), node_(&node), related_(std::move(related)), copies_(builder, tree, node) {}
 
   /// Sets the scope in which a reference is resolved, and the decision on it.
   void decide(const ReferenceInValue& found, Link& link);
 
   /// Changes the decision according to the answer of Options::on_link.
   void answer(const ReferenceInValue& found, const LinkAnswers::One& one, Link& link);
+
+  /// How many references were made absolute although the file is there: a base element leads elsewhere.
+  [[nodiscard]] std::size_t copies_behind_base() const noexcept { return copies_behind_base_; }
 
   /// The number of the scope in which a reference is resolved.
   [[nodiscard]] std::uint32_t scope_of(const ReferenceInValue& found) const;
@@ -66,7 +70,6 @@ class LinkDecider {
   [[nodiscard]] bool says_where_from(const ReferenceInValue& found) const;
   [[nodiscard]] bool is_placeholder(const ReferenceInValue& found) const;
   [[nodiscard]] bool is_base_of_template(std::uint32_t scope);
-  [[nodiscard]] bool may_lead_to_copy(const ReferenceInValue& found, std::uint32_t scope) const;
   [[nodiscard]] Reason lead_to(const Related::Part& part, Link& link);
   [[nodiscard]] bool keeps_declaration(const ReferenceInValue& found) const;
   [[nodiscard]] bool can_be_answered(const ReferenceInValue& found, std::string_view text) const;
@@ -76,6 +79,9 @@ class LinkDecider {
   const Tree* tree_;
   const Node* node_;
   std::vector<const Related*> related_;
+  LocalCopies copies_;
+  std::size_t copies_behind_base_ = 0;
+  bool is_behind_base_ = false;   // the last link leads to a file that is there, but for a base element
   std::string head_;              // scratch
   std::string covered_;           // scratch
   bool head_is_scratch_ = false;  // head_ holds the head of the last link

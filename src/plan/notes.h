@@ -65,7 +65,7 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::copies_behind_base, "copies-behind-base", "% made absolute although the file is there: the base element leads browsers elsewhere (--base-element=remove keeps such links)"},
     {NoteCode::above_root, "above-root", "% above the root of the server: by RFC 1808 '..' stays there, browsers drop it (--resolver whatwg)"},
     {NoteCode::entries_elsewhere, "entries-elsewhere", "% in the content of entries resolved against the feed, but the entries are elsewhere (--feed-base entry resolves against their links)"},
-    {NoteCode::password_written, "password-written", "the base contains a password, which is now part of the rewritten links"},
+    {NoteCode::password_written, "password-written", "a base contains a password, which becomes part of each link that is made absolute with it"},
 });
 // clang-format on
 

@@ -22,14 +22,14 @@ namespace {
 template <class Visit>
 class LinkWalk {
  public:
-  LinkWalk(PlanBuilder& builder, const std::vector<std::uint32_t>& values, std::size_t first_link, Visit visit)
-      : builder_(builder), values_(values), first_(first_link), cursor_(first_link), visit_(std::move(visit)) {}
+  LinkWalk(PlanBuilder& builder, const Origins& origins, std::size_t first_link, Visit visit)
+      : builder_(builder), origins_(origins), first_(first_link), cursor_(first_link), visit_(std::move(visit)) {}
 
   bool enter(const Node& node) const noexcept { return node.entered; }
   void pass(const Node& node, const Node* child) {
     const std::size_t limit = child == nullptr ? node.end_link : child->first_link;
     for (LinkPlace place{node.index, Value::none, 0}; cursor_ < limit; ++cursor_) {
-      const std::uint32_t value = values_[cursor_ - first_];
+      const std::uint32_t value = origins_[cursor_ - first_].value;
       place = {node.index, value, value == place.value ? place.number : 0};
       visit_(node, place, std::as_const(builder_.links()[cursor_]));
       ++place.number;
@@ -39,7 +39,7 @@ class LinkWalk {
 
  private:
   PlanBuilder& builder_;
-  const std::vector<std::uint32_t>& values_;
+  const Origins& origins_;
   std::size_t first_;
   std::size_t cursor_;  // index of a link
   Visit visit_;
@@ -139,11 +139,11 @@ class Rereading {
 
 }  // namespace
 
-bool ask_function(PlanBuilder& builder, Tree& tree, const std::vector<std::uint32_t>& values, std::size_t first_link) {
+bool ask_function(PlanBuilder& builder, Tree& tree, const Origins& origins, std::size_t first_link) {
   const Plan& plan = builder.unfinished();
   const LinkFunction function = builder.options().on_link;  // a copy, as it may destroy the options that hold it
   std::string absolute;
-  walk(tree, LinkWalk(builder, values, first_link, [&](const Node& node, const LinkPlace& place, const Link& link) {
+  walk(tree, LinkWalk(builder, origins, first_link, [&](const Node& node, const LinkPlace& place, const Link& link) {
          if (names_base(*node.finding.values[place.value].rule)) return;
          std::optional<std::string_view> url;
          if (link.action == Action::absolute) url = link.reference;
@@ -160,11 +160,10 @@ bool ask_function(PlanBuilder& builder, Tree& tree, const std::vector<std::uint3
   return !tree.answers.empty();
 }
 
-bool refuse_misread_answers(PlanBuilder& builder, Tree& tree, const std::vector<std::uint32_t>& values,
-                            std::size_t first_link) {
+bool refuse_misread_answers(PlanBuilder& builder, Tree& tree, const Origins& origins, std::size_t first_link) {
   if (tree.answers.empty()) return false;
   std::map<std::uint32_t, OwnLinks> nodes;
-  walk(tree, LinkWalk(builder, values, first_link, [&](const Node& node, const LinkPlace& place, const Link& link) {
+  walk(tree, LinkWalk(builder, origins, first_link, [&](const Node& node, const LinkPlace& place, const Link& link) {
          if (node.finding.list || !tree.answers.has_in(node.index, 0, Value::none)) return;
          OwnLinks& own = nodes[node.index];
          own.values.push_back(place.value);

@@ -17,12 +17,11 @@ namespace absolve::inline detail {
 
 /// Calls the function for each link of a decided tree, in document order. Returns whether any answer differs from the
 /// plan. Linear. What the function throws passes through.
-[[nodiscard]] bool ask_function(PlanBuilder& builder, Tree& tree, const std::vector<std::uint32_t>& values,
-                                std::size_t first_link);
+[[nodiscard]] bool ask_function(PlanBuilder& builder, Tree& tree, const Origins& origins, std::size_t first_link);
 
 /// Reads each text that contains answers once more, as the edits of its own links change it. Refuses the answers that
 /// are not read as they were given, or that change what else is read. Returns whether there were any. Linear.
-[[nodiscard]] bool refuse_misread_answers(PlanBuilder& builder, Tree& tree, const std::vector<std::uint32_t>& values,
+[[nodiscard]] bool refuse_misread_answers(PlanBuilder& builder, Tree& tree, const Origins& origins,
                                           std::size_t first_link);
 
 }  // namespace absolve::inline detail

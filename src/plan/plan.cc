@@ -5,7 +5,8 @@
 // Each piece is a tree of documents. In plan_tree() it goes through four passes:
 //
 //     find -> resolve -> decide -> write -> edits
-//                ^ |                |
+//                ^ |     |          |
+//                | |     a base element stays, and hides local copies
 //                | Content-Locations are kept
 //                +------------------+ a decision was turned, from rewrite to keep
 //
@@ -88,18 +89,17 @@ std::vector<Edit> plan_tree(PlanBuilder& builder, Tree& tree, Format format, con
   const PlanBuilder::Mark mark = builder.mark();
   bool was_asked = false;
   for (;;) {
-    std::vector<std::uint32_t> values;
-    resolve(builder, tree, values);
-    const bool leaves = leaves_references(builder, tree, mark.links);
+    Origins origins;
+    resolve(builder, tree, origins);
+    const bool leaves = leaves_references(tree, origins);
     const bool locations_stay = !builder.options().headers || tree.keeps_locations;
     if (leaves && !locations_stay) {
       tree.keeps_locations = true;
-    } else {
-      decide_documents(builder, tree, values, mark.links);
+    } else if (decide_documents(builder, tree, origins, mark.links)) {
       note_references(builder, tree);
-      if (auto edits = write(builder, tree, values, mark.links)) {
+      if (auto edits = write(builder, tree, origins, mark.links)) {
         const bool asks = builder.options().on_link && !std::exchange(was_asked, true);
-        if (!asks || !ask_function(builder, tree, values, mark.links)) {
+        if (!asks || !ask_function(builder, tree, origins, mark.links)) {
           walk(tree, NotesPass(builder, tree));
           return std::move(*edits);
         }

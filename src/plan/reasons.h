@@ -4,12 +4,14 @@
 #include <cstdint>
 #include <string_view>
 
-#include "absolve/plan.h"
+#include "absolve/note.h"
+#include "absolve/options.h"
+#include "absolve/reason.h"
 
 namespace absolve::inline detail {
 
 /// Whether another base would change the meaning of a reference that is kept.
-enum class NeedsBase : std::uint8_t { no, yes, with_keep_fragments };
+enum class NeedsBase : std::uint8_t { no, yes, if_kept_by_option };
 
 /// All that is known of a reason to keep a reference.
 struct ReasonRow {
@@ -24,7 +26,7 @@ struct ReasonRow {
 inline constexpr auto reasons = std::to_array<ReasonRow>({
     {Reason::none, Note::Severity::detail, NeedsBase::no, "", ""},
     {Reason::no_base, Note::Severity::notice, NeedsBase::yes, "no-base", "the base is undefined"},
-    {Reason::fragment, Note::Severity::detail, NeedsBase::with_keep_fragments, "fragment",
+    {Reason::fragment, Note::Severity::detail, NeedsBase::if_kept_by_option, "fragment",
      "only a fragment, which points into the document itself"},
     {Reason::empty_no_fetch, Note::Severity::detail, NeedsBase::no, "empty",
      "empty: it refers to nothing; resolved, it would refer to the document itself"},
@@ -63,7 +65,7 @@ inline constexpr auto reasons = std::to_array<ReasonRow>({
     {Reason::unparsable, Note::Severity::notice, NeedsBase::yes, "unparsable",
      "not valid by the URL standard, so no browser follows it"},
     {Reason::local_copy, Note::Severity::notice, NeedsBase::no, "local-copy",
-     "a copy that was saved along with the page"},
+     "leads to a local file that is there"},
     {Reason::ignored_base, Note::Severity::detail, NeedsBase::no, "ignored-base",
      "a base that browsers ignore (xml:base, codebase; in HTTP, Content-Base and Base)"},
     {Reason::conditional, Note::Severity::detail, NeedsBase::yes, "conditional",
@@ -100,7 +102,7 @@ static_assert(
 
 [[nodiscard]] constexpr bool needs_base(Reason reason, Fragments fragments) noexcept {
   const NeedsBase needs = row_of(reason).needs_base;
-  return needs == NeedsBase::yes || (needs == NeedsBase::with_keep_fragments && fragments == Fragments::keep);
+  return needs == NeedsBase::yes || (needs == NeedsBase::if_kept_by_option && fragments == Fragments::keep);
 }
 
 }  // namespace absolve::inline detail

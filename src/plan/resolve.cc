@@ -21,6 +21,7 @@
 #include "../text/ascii.h"
 #include "../text/counted.h"
 #include "../text/placeholders.h"
+#include "../url/resolver.h"
 #include "link_decisions.h"
 #include "list_answers.h"
 #include "notes.h"
@@ -55,12 +56,18 @@ std::string_view attribute_of(const Node& node, const Value& value) noexcept {
 
 class ResolvePass {
  public:
-  ResolvePass(PlanBuilder& builder, Tree& tree, std::vector<std::uint32_t>& values)
-      : builder_(builder), options_(builder.options()), tree_(tree), values_(values), first_(builder.links().size()) {}
+  ResolvePass(PlanBuilder& builder, Tree& tree, Origins& origins)
+      : builder_(builder),
+        options_(builder.options()),
+        tree_(tree),
+        origins_(origins),
+        first_(builder.links().size()) {}
 
   bool enter(Node& node);
   void pass(Node& node, const Node* child);
   void leave(Node& node);
+  /// Notes what concerns the whole tree, after all nodes.
+  void finish();
 
  private:
   /// A node that is being visited.
@@ -79,7 +86,8 @@ class ResolvePass {
   void resolve_value(Node& node, std::uint32_t index);
   [[nodiscard]] Reason kept_by(const Node& node, const Rule& rule, std::string_view text, const Value& value);
   void resolve_url(Node& node, const ReferenceInValue& found);
-  void push(Node& node, const Link& link, bool was_absolute);
+  [[nodiscard]] bool needs_base(const Link& link, const Rule& rule) const;
+  void push(Node& node, const Link& link, Origin origin, bool was_absolute);
   [[nodiscard]] Link link_of(const Node& node, const ReferenceInValue& found);
   void give_up_growing(Node& node);
   void take_back_nested(const Node& node);
@@ -89,12 +97,13 @@ class ResolvePass {
   PlanBuilder& builder_;
   const Options& options_;
   Tree& tree_;
-  std::vector<std::uint32_t>& values_;
+  Origins& origins_;
   std::size_t first_;  // the first link of the tree
   std::vector<Level> levels_;
   std::map<std::uint32_t, std::vector<Related>> related_;  // the multipart/related groups of each message, by its node
   std::uint32_t value_ = 0;                                // index of the current one
-  std::uint32_t number_ = 0;                               // number of the next link in it
+  std::size_t copies_behind_base_ = 0;
+  std::uint32_t number_ = 0;  // number of the next link in it
 };
 
 bool ResolvePass::enter(Node& node) {
@@ -184,6 +193,7 @@ void ResolvePass::pass(Node& node, const Node* child) {
 
 void ResolvePass::leave(Node& node) {
   node.end_link = builder_.links().size();
+  copies_behind_base_ += level().decider.copies_behind_base();
   if (node.document != Document::none) {
     const Document& document = builder_.documents()[node.document];
     if (!document.counts) {
@@ -195,6 +205,13 @@ void ResolvePass::leave(Node& node) {
   levels_.pop_back();
 }
 
+void ResolvePass::finish() {
+  // Where base elements are to be removed, but stay, another note says why.
+  if (copies_behind_base_ == 0 || options_.remove_base_elements) return;
+  note(tree_.nodes.front(), NoteCode::copies_behind_base, Severity::notice,
+       {counted(copies_behind_base_, "reference was", "references were")});
+}
+
 /// Called when a long base before each of many references would make the output no longer linear in the input. It stays
 /// so in further rounds, even if less is written in them: others were kept for this node.
 void ResolvePass::give_up_growing(Node& node) {
@@ -203,7 +220,7 @@ void ResolvePass::give_up_growing(Node& node) {
   node.gave_up = node.passes_output_limit = true;
   take_back_nested(node);
   builder_.links().resize(node.first_link);
-  values_.resize(node.first_link - first_);
+  origins_.resize(node.first_link - first_);
   tree_.leaves_references = true;
   note(node, NoteCode::output_limit, Severity::failure, {});
 }
@@ -300,15 +317,25 @@ void ResolvePass::resolve_url(Node& node, const ReferenceInValue& found) {
   if (node.finding.list) {
     builder_.grow(size_of_answer(answers_of(node.format, options_), builder_.scopes().base(link.scope)));
   }
-  push(node, link, was_absolute);
+  push(node, link, {value_, needs_base(link, found.rule)}, was_absolute);
 }
 
-void ResolvePass::push(Node& node, const Link& link, bool was_absolute) {
+/// Whether another base would change the meaning of a link that is kept. An absolute one keeps its meaning, even if it
+/// can't be parsed, or if an answer for it was refused; so does a fragment that points into the document itself,
+/// whatever the options say.
+bool ResolvePass::needs_base(const Link& link, const Rule& rule) const {
+  if (!detail::needs_base(link.reason, options_.fragments)) return false;
+  if (link.reason == Reason::fragment) return rule.fragment_alone != FragmentAlone::stays;
+  const bool may_be_absolute = link.reason == Reason::unparsable || link.reason == Reason::answer;
+  return !may_be_absolute || !is_absolute(options_.resolver, link.reference, Controls::kept);
+}
+
+void ResolvePass::push(Node& node, const Link& link, Origin origin, bool was_absolute) {
   Document& document = builder_.documents()[node.document];
   ++document.links;
   if (!was_absolute && is_link(link.reason)) ++document.relative;
   builder_.links().push_back(link);
-  values_.push_back(value_);
+  origins_.push_back(origin);
 }
 
 /// The link for a reference: its place and its text.
@@ -329,10 +356,12 @@ Link ResolvePass::link_of(const Node& node, const ReferenceInValue& found) {
 
 }  // namespace
 
-void resolve(PlanBuilder& builder, Tree& tree, std::vector<std::uint32_t>& values) {
+void resolve(PlanBuilder& builder, Tree& tree, Origins& origins) {
   if (builder.documents().empty()) builder.documents().reserve(tree.nodes.size());
   for (Node& node : tree.nodes) node.entered = node.gave_up = false;  // also those not entered in this round
-  walk(tree, ResolvePass(builder, tree, values));
+  ResolvePass pass(builder, tree, origins);
+  walk(tree, pass);
+  pass.finish();
 }
 
 }  // namespace absolve::inline detail

@@ -5,6 +5,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -136,12 +137,23 @@ struct Tree {
   bool length_is_kept = false;
   std::deque<Node> nodes;
   std::vector<TreeNote> found_notes;
-  std::vector<TreeNote> round_notes;  // only those of the last round are kept
-  bool leaves_references = false;     // references may be in text that was not read
-  bool keeps_locations = false;       // no Content-Location is changed
-  bool may_have_copies = false;       // references may lead to copies that were saved along with it
-  LinkAnswers answers = {};           // those of Options::on_link
+  std::vector<TreeNote> round_notes;           // only those of the last round are kept
+  bool leaves_references = false;              // references may be in text that was not read
+  bool keeps_locations = false;                // no Content-Location is changed
+  bool may_have_copies = false;                // references may lead to copies that were saved along with it
+  std::set<std::uint32_t> staying_bases = {};  // scopes of base elements that can't be removed, while copies are behind
+                                               // them; more from round to round
+  LinkAnswers answers = {};                    // those of Options::on_link
 };
+
+/// What later passes need to know of a link besides the link itself.
+struct Origin {
+  std::uint32_t value;  // index of the value that it is in, in its node
+  bool needs_base;      // it is kept, and another base would change its meaning
+};
+
+/// Those of all links of a tree.
+using Origins = std::vector<Origin>;
 
 /// Whether a node is a message of mail or of HTTP, a collection of these, or a record: it holds entities, and has no
 /// links of its own.

@@ -40,12 +40,12 @@ using Severity = Note::Severity;
 /// Makes the edits of each node's text for its own links.
 class OwnEdits {
  public:
-  OwnEdits(PlanBuilder& builder, const std::vector<std::uint32_t>& values, std::size_t first_link)
+  OwnEdits(PlanBuilder& builder, const Origins& origins, std::size_t first_link)
       : links_(builder.links()),
         options_(builder.options()),
         scopes_(builder.scopes()),
         strings_(builder.strings()),
-        values_(values),
+        origins_(origins),
         first_(first_link),
         cursor_(first_link) {}
 
@@ -65,8 +65,8 @@ class OwnEdits {
     if (node.edits.empty()) node.edits.reserve(limit - cursor_);
     while (cursor_ < limit) {
       const std::size_t begin = cursor_;
-      const std::uint32_t value = values_[begin - first_];
-      while (cursor_ < limit && values_[cursor_ - first_] == value) ++cursor_;
+      const std::uint32_t value = origins_[begin - first_].value;
+      while (cursor_ < limit && origins_[cursor_ - first_].value == value) ++cursor_;
       write(node, node.finding.values[value], links_.subspan(begin, cursor_ - begin));
     }
   }
@@ -117,7 +117,7 @@ class OwnEdits {
   const Options& options_;
   const Scopes& scopes_;
   Strings strings_;
-  const std::vector<std::uint32_t>& values_;
+  const Origins& origins_;
   std::size_t first_;
   std::size_t cursor_;  // index of a link
 };
@@ -414,10 +414,10 @@ class WritePass {
 
 }  // namespace
 
-std::optional<std::vector<Edit>> write(PlanBuilder& builder, Tree& tree, const std::vector<std::uint32_t>& values,
+std::optional<std::vector<Edit>> write(PlanBuilder& builder, Tree& tree, const Origins& origins,
                                        std::size_t first_link) {
-  walk(tree, OwnEdits(builder, values, first_link));
-  if (refuse_misread_answers(builder, tree, values, first_link)) return std::nullopt;
+  walk(tree, OwnEdits(builder, origins, first_link));
+  if (refuse_misread_answers(builder, tree, origins, first_link)) return std::nullopt;
   return WritePass(builder, tree).all();
 }
 

@@ -416,11 +416,12 @@ void define_functions(py::module_& module) {
                const Work work(data, named, name);
                return py::make_tuple(explanations_of(work, type, layer_type), notes_of(work, note_type, all_notes));
              });
-  // {"resolver": (takes_value, repeats), ...}
+  // {"resolver": (takes_value, repeats, may_lack_value), ...}
   module.def("known_options", [] {
     py::dict known;
     for (const KnownOption& option : known_options()) {
-      known[py::str(option.name.data(), option.name.size())] = py::make_tuple(option.takes_value, option.repeats);
+      known[py::str(option.name.data(), option.name.size())] =
+          py::make_tuple(option.takes_value, option.repeats, option.may_lack_value);
     }
     return known;
   });

@@ -30,6 +30,7 @@ struct Choices {
 };
 
 constexpr Choices<bool, 2> base_elements{{"keep", "remove"}, {false, true}};
+constexpr Choices<Fragments, 1> kept_fragments{{"page"}, {Fragments::page}};
 constexpr Choices<FeedBase, 2> feed_bases{{"document", "entry"}, {FeedBase::document, FeedBase::entry}};
 constexpr Choices<Signed, 2> signatures{{"skip", "rewrite"}, {Signed::skip, Signed::rewrite}};
 constexpr Choices<HtmlReader, 3> html_readers{{"auto", "scan", "tree"},
@@ -155,7 +156,7 @@ std::string error_in_answer_name(const FieldNames& fields) {
 
 /// An option by its name.
 struct OptionRow {
-  enum class Takes : std::uint8_t { nothing, one, several };
+  enum class Takes : std::uint8_t { nothing, perhaps_one, one, several };
 
   std::string_view name;
   Takes takes;
@@ -187,8 +188,12 @@ constexpr auto rows = std::to_array<OptionRow>({
      resolver_names},
     {"null", Takes::nothing,
      [](OptionsBuilder& to, std::string_view) { return to.options.null_separated = true, std::string(); }},
-    {"keep-fragments", Takes::nothing,
-     [](OptionsBuilder& to, std::string_view) { return to.options.fragments = Fragments::keep, std::string(); }},
+    {"keep-fragments", Takes::perhaps_one,
+     [](OptionsBuilder& to, std::string_view value) {
+       if (value.empty()) return to.options.fragments = Fragments::keep, std::string();
+       return choose(to.options.fragments, kept_fragments, value);
+     },
+     words<kept_fragments>},
     {"headers", Takes::nothing,
      [](OptionsBuilder& to, std::string_view) { return to.options.headers = true, std::string(); }},
     {"no-marks", Takes::nothing,
@@ -273,7 +278,11 @@ std::span<const KnownOption> known_options() {
   static const std::vector<KnownOption> known = [] {
     std::vector<KnownOption> options;
     for (const OptionRow& row : rows) {
-      options.push_back({row.name, row.takes != Takes::nothing, row.takes == Takes::several, row.words()});
+      options.push_back({.name = row.name,
+                         .takes_value = row.takes != Takes::nothing,
+                         .repeats = row.takes == Takes::several,
+                         .words = row.words(),
+                         .may_lack_value = row.takes == Takes::nothing || row.takes == Takes::perhaps_one});
     }
     return options;
   }();

@@ -151,6 +151,7 @@ struct DocumentLine::Parts {
     if (const std::string own = text_of(Field::url); !own.empty()) options.retrieval_url = absolute_url(own, of_all);
     options.has_places = false;
     options.continues = false;
+    if (options.local_links == LocalLinks::keep) options.is_local_copy = {};  // a line is no file
     options.null_separated = false;
     options.json_answers = false;
     options.content_coding = is_base64 ? ContentCoding::automatic : ContentCoding::identity;

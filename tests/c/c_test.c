@@ -70,6 +70,7 @@ static void check_options(void) {
   EXPECT(absolve_options_set(options, "url", "mailto:a@b") == ABSOLVE_WRONG_OPTION);
   EXPECT(absolve_options_set(options, "skip", "(") == ABSOLVE_WRONG_OPTION);
   EXPECT(absolve_options_set(options, "keep-fragments", "yes") == ABSOLVE_WRONG_OPTION);
+  EXPECT(absolve_options_set(options, "keep-fragments", "page") == ABSOLVE_OK);
   EXPECT(absolve_options_set(options, "keep-fragments", NULL) == ABSOLVE_OK);
   EXPECT(strcmp(absolve_options_error(options), "") == 0);
   EXPECT(absolve_options_set(options, "type", "warc") == ABSOLVE_ARCHIVE);

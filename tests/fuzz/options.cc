@@ -80,6 +80,11 @@ Options options_of(std::span<const std::uint8_t, chosen_by> chosen) {
   options.marks = is_set(7);
   options.null_separated = is_set(8);
   options.json_answers = is_set(9);
+  if (is_set(10)) options.fragments = Fragments::page;
+  if (is_set(11)) {
+    options.local_links = LocalLinks::keep;
+    options.is_local_copy = [](std::string_view path) { return path.ends_with("copy"); };
+  }
   return options;
 }
 
@@ -97,7 +102,8 @@ bool has_selection(const Options& options) {
 
 /// Whether a link was kept for what only an overview shows: a selection may change that elsewhere.
 bool is_kept_for_others(Reason reason) {
-  return reason == Reason::base_removed || reason == Reason::location || reason == Reason::charset_declaration;
+  return reason == Reason::base_removed || reason == Reason::location || reason == Reason::charset_declaration ||
+         reason == Reason::local_copy;
 }
 
 /// Which links are named shows in their reasons.

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -38,7 +39,8 @@ using Keyword = std::pair<std::string_view, Value>;
 /// (absolve/named_options.h). Both the table of options and the parser use these.
 namespace choices {
 
-inline constexpr auto local_links = std::to_array<Keyword<bool>>({{"keep", true}, {"resolve", false}});
+inline constexpr auto local_links = std::to_array<Keyword<std::optional<LocalLinks>>>(
+    {{"saved", LocalLinks::saved}, {"keep", LocalLinks::keep}, {"resolve", std::nullopt}});
 inline constexpr auto url_names =
     std::to_array<Keyword<UrlNames>>({{"plain", UrlNames::plain}, {"wget", UrlNames::wget}});
 inline constexpr auto symlinks =

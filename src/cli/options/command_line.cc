@@ -25,10 +25,16 @@ namespace po = boost::program_options;
 constexpr const char* file_key = "the file";
 constexpr const char* suffix_key = "the suffix";
 constexpr const char* help_key = "the help";
+constexpr const char* fragments_key = "the fragments";
 
 /// Other names for options: names that people try instead of --url, and keys for attached arguments.
-constexpr auto other_names = std::to_array<std::pair<std::string_view, std::string_view>>(
-    {{"base-url", "url"}, {"base,b", "url"}, {suffix_key, "in-place"}, {help_key, "help"}});
+constexpr auto other_names = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"base-url", "url"},
+    {"base,b", "url"},
+    {suffix_key, "in-place"},
+    {help_key, "help"},
+    {fragments_key, "keep-fragments"},
+});
 
 /// Options of other programs: the name here, or what to say about them.
 constexpr auto of_other_programs = std::to_array<std::pair<std::string_view, std::string_view>>({
@@ -91,8 +97,8 @@ po::options_description known_words() {
 /// An option whose argument is optional would take the next word as its argument; so an attached argument gets a key of
 /// its own. The letter may be alone, or follow others: -qi.orig.
 std::vector<po::option> attached_argument(std::vector<std::string>& words) {
-  constexpr std::string_view long_form = "--in-place=";
-  constexpr std::string_view help_form = "--help=";
+  constexpr auto long_forms = std::to_array<std::pair<std::string_view, const char*>>(
+      {{"--in-place=", suffix_key}, {"--help=", help_key}, {"--keep-fragments=", fragments_key}});
   std::string& word = words.front();
   const auto take = [&](const char* key, std::size_t begin, std::string argument) {
     po::option option(key, {std::move(argument)});
@@ -101,9 +107,10 @@ std::vector<po::option> attached_argument(std::vector<std::string>& words) {
     if (word.size() < 2) words.erase(words.begin());
     return std::vector{option};
   };
-  if (word.starts_with(help_form)) return take(help_key, 0, word.substr(help_form.size()));
-  if (word == long_form) word.pop_back();
-  if (word.starts_with(long_form)) return take(suffix_key, 0, word.substr(long_form.size()));
+  for (const auto& [form, key] : long_forms) {
+    if (word == form) word.pop_back();
+    if (word.starts_with(form)) return take(key, 0, word.substr(form.size()));
+  }
   const std::size_t letter = word.starts_with('-') ? word.find_first_not_of("0nqrv", 1) : word.npos;
   if (letter == word.npos || word[letter] != 'i' || letter + 1 == word.size()) return {};
   return take(suffix_key, letter, word.substr(letter + 1));

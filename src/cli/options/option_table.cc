@@ -76,7 +76,11 @@ const std::vector<OptionGroup>& option_groups() {
          "trust only --url, --url-map, --url-prefix and --url-from-header: not what browsers, SingleFile, HTTrack and "
          "the like have written into pages that they saved, HTTrack's log, or extended attributes"},
         {"local-links", one_of("HOW", words_of(choices::local_links)),
-         "references to files that were saved together with a page: keep (default) or resolve"},
+         "which references to local files stay: saved (default: those to files that were saved together with a page), "
+         "keep "
+         "(those to any file that is there, in the folder that is read, or in that of a single file and below) or "
+         "resolve "
+         "(none)"},
         {"require-base", none, "treat an undefined base as an error"}},
        true},
       {"Which files",
@@ -199,7 +203,9 @@ const std::vector<OptionGroup>& option_groups() {
          text("REGEX"),
          "leave references in which REGEX matches as they are (RE2 syntax)",
          {.is_common = true, .repeats = true}},
-        {"keep-fragments", none, "leave references that are only a fragment as they are (#top)"},
+        {"keep-fragments", attached("page"),
+         "leave references that are only a fragment as they are (#top); =page: they mean the page itself, whatever its "
+         "base element says, which may then be removed"},
         {"headers",
          none,
          "also make URLs in headers absolute: of messages Content-Location, Link, List-*; of responses Location, Link, "

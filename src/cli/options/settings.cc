@@ -108,8 +108,9 @@ Options document_options(const CommandLine& line, const std::vector<AttributeRow
   std::vector<NamedOption> named;
   for (const AttributeRow& row : attributes) named.push_back({"attribute", row.text});
   for (const KnownOption& option : known_options()) {
-    if (!option.takes_value && line.has(option.name)) named.push_back({std::string(option.name)});
-    for (const std::string& value : line.values(option.name)) named.push_back({std::string(option.name), value});
+    const std::vector<std::string>& values = line.values(option.name);
+    if (values.empty() && line.has(option.name)) named.push_back({std::string(option.name)});
+    for (const std::string& value : values) named.push_back({std::string(option.name), value});
   }
   auto options = options_from(named);
   if (options) return *std::move(options);
@@ -236,7 +237,7 @@ Parsed parse(int argc, const char* const* argv) try {
   settings.said = said(line);
   settings.url_maps = line.values("url-map");
   choose("url-names", choices::url_names, settings.url_names);
-  choose("local-links", choices::local_links, settings.keeps_local_links);
+  choose("local-links", choices::local_links, settings.local_links);
   choose("progress", choices::when, settings.progress);
   if (settings.quiet && settings.progress == When::automatic) settings.progress = When::never;
   copy("report", settings.report);

@@ -1,11 +1,9 @@
 #include "retrieval.h"
 
-#include <limits.h>
 #include <sys/stat.h>
 #include <sys/xattr.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 
@@ -126,18 +124,6 @@ Provenance Retrieval::of(const std::string& path, int descriptor) const {
   if (is_named) offer(BaseFrom::httrack, logs_.url_of(path));
   offer(BaseFrom::xattr, url_in_attribute(descriptor));
   return result;
-}
-
-bool leads_to_file(const std::string& from, std::string_view path) noexcept {
-  const std::size_t folder = from.rfind('/') + 1;  // 0: the file name has no folder
-  std::array<char, PATH_MAX> whole;
-  const bool is_path = !path.empty() && !path.starts_with('/') && path.find('\0') == std::string_view::npos;
-  if (from == "-" || !is_path || folder + path.size() >= whole.size()) return false;
-  std::copy_n(from.data(), folder, whole.data());
-  std::ranges::copy(path, whole.data() + folder);
-  whole[folder + path.size()] = '\0';
-  struct stat status {};
-  return ::stat(whole.data(), &status) == 0 && S_ISREG(status.st_mode);
 }
 
 std::string retrieval_url_of(const Job& job, const Settings& settings) {

@@ -71,8 +71,4 @@ class Retrieval {
 /// the file below that folder is appended; not for a message, whose name doesn't show where it was sent or kept.
 [[nodiscard]] std::string retrieval_url_of(const Job& job, const Settings& settings);
 
-/// Whether the path of a relative reference, decoded, leads from a file to another regular file, or to itself: a local
-/// copy. A path from the root doesn't.
-[[nodiscard]] bool leads_to_file(const std::string& from, std::string_view path) noexcept;
-
 }  // namespace absolve::cli

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "../inputs/maildir.h"
+#include "../provenance/local_files.h"
 
 namespace absolve::cli {
 namespace {
@@ -15,6 +16,19 @@ Input::Open how_to_open(const Job& job, const Settings& settings) {
   return settings.symlinks == Symlinks::skip ? Input::Open::found_unlinked : Input::Open::found;
 }
 
+/// An archive in a WACZ is no file.
+void set_local_copies(Options& options, const Job& job, LocalLinks which) {
+  if (job.path == "-" || job.member) return;
+  options.local_links = which;
+  if (which == LocalLinks::saved) {
+    options.is_local_copy = [from = job.path](std::string_view path) { return leads_to_file(from, path); };
+  } else {
+    options.is_local_copy = [from = job.path, root = job.root_size](std::string_view path) {
+      return leads_to_file_below(from, root, path);
+    };
+  }
+}
+
 Options options_for(const Job& job, const RunContext& context, Input& input) {
   const Settings& settings = context.settings;
   Options options = settings.options;
@@ -22,9 +36,7 @@ Options options_for(const Job& job, const RunContext& context, Input& input) {
   options.retrieval_url = retrieval_url_of(job, settings);
   options.retrieved_from = std::move(provenance.urls);
   if (options.charset.empty()) options.charset = std::move(provenance.charset);
-  if (settings.keeps_local_links) {
-    options.is_local_copy = [path = job.path](std::string_view link) { return leads_to_file(path, link); };
-  }
+  if (settings.local_links) set_local_copies(options, job, *settings.local_links);
   if (job.member) options.type = Type::automatic;
   else if (options.type == Type::automatic) options.type = provenance.type;
   if (options.type == Type::automatic && job.is_message) options.type = Type::mime;

@@ -140,6 +140,7 @@ class Run {
         .gives_details = gives_details,
         .parts_at_once = std::max<std::size_t>(settings_.jobs / (is_in_turn ? 1 : count), 1),
         .unused_filters = unused_filters_,
+        .run_notes = run_notes_,
         .originals = originals};
     std::deque<Worker> workers;
     for (std::size_t i = 0; i < count; ++i) workers.emplace_back(context);
@@ -223,6 +224,7 @@ class Run {
   void tell_notices() {
     if (settings_.quiet) return;
     if (const std::string notice = retrieval_.notice_of_names(); !notice.empty()) tell("", notice);
+    for (const std::string& text : run_notes_.texts()) tell("", text);
     // A shard only looks up its own inputs in a map, so the others would seem unused; the same holds for a run that is
     // ended early.
     if (settings_.shard || sink_->given_up() > 0) return;
@@ -259,6 +261,7 @@ class Run {
   const Jobs jobs_;
   const Retrieval retrieval_;
   UnusedFilters unused_filters_;
+  RunNotes run_notes_;
   Progress progress_;
   Console console_;
   std::optional<Sink> sink_;

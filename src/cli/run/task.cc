@@ -31,6 +31,12 @@ bool is_on_left_lines(const Note& note) noexcept {
          note.code == NoteCode::ragged_row;
 }
 
+/// Notes that are the same for all inputs, so that one is enough.
+bool is_on_run(const Note& note) noexcept { return note.code == NoteCode::password_written; }
+
+/// Whether a view shows absolute links.
+constexpr bool writes_links(View view) noexcept { return view != View::explain && view != View::check; }
+
 constexpr std::string_view no_base = "its base is undefined (--require-base)";
 
 constexpr std::size_t max_columns = 1000;  // of a line with -v
@@ -239,6 +245,10 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
   const Severity min = least_told(context_.settings);
   LineCounter lines(plan);
   for (const Note& note : plan.notes()) {
+    if (is_on_run(note)) {
+      if (writes_links(context_.settings.view)) context_.run_notes.add(note.text);
+      continue;
+    }
     const bool is_of_all = !note.offset && note.message == 0 && source.record == 0 && source.line == 0;
     const bool said_before = !source.is_first() && is_of_all && note.severity != Severity::failure;
     const bool is_answered = source.line > 0;  // in the stream itself

@@ -19,6 +19,7 @@
 #include "absolve/plan.h"
 #include "bounded_messages.h"
 #include "log.h"
+#include "run_notes.h"
 #include "unused_filters.h"
 
 namespace absolve::cli {
@@ -64,6 +65,7 @@ struct RunContext {
   bool gives_details;         // outcomes are reported
   std::size_t parts_at_once;  // of one input: records of an archive, pieces of any other input
   UnusedFilters& unused_filters;
+  RunNotes& run_notes;
   Originals& originals;  // of the full copies so far, which are made one after the other, each in its turn
 };
 

@@ -34,7 +34,8 @@ type             auto, html, css, xml, json, mime, mbox, http, har, uris, pairs,
 charset          of the data, as a header would declare it
 resolver         rfc1808 (the default), rfc3986, whatwg
 null             lists: entries end with NUL, not with a line end
-keep_fragments   leave references that are only a fragment unchanged
+keep_fragments   leave references that are only a fragment unchanged; "page": they mean the page itself, whatever its base
+                 element says
 only, except_    which references to rewrite, or not: "img[src]", "img", "[href]"
 skip             leave references unchanged that match a regular expression of RE2
 also             lazy, social, conditional, attachments, ld-json, rdfa, amp, custom, all: what is read in addition

@@ -17,7 +17,7 @@ class _Options(TypedDict, total=False):
     charset: str | None
     resolver: _Resolver | None
     null: bool | None
-    keep_fragments: bool | None
+    keep_fragments: bool | Literal["page"] | None
     headers: bool | None
     no_marks: bool | None
     base_element: Literal["keep", "remove"] | None

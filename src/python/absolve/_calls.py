@@ -44,17 +44,19 @@ def named(url, options):
         name = key.removesuffix("_").replace("_", "-")
         if name not in known:
             raise TypeError(f"unknown option {key!r}{_nearest(key)}")
-        takes_value, repeats = known[name]
+        takes_value, repeats, may_lack_value = known[name]
         if given is None or given is False:
             continue
         if given is True:
-            if takes_value:
+            if not may_lack_value:
                 raise TypeError(f"{key} needs a value, not True")
             pairs.append((name, ""))
         elif isinstance(given, str):
             pairs.append((name, given))
         elif not repeats or not isinstance(given, collections.abc.Iterable):
             wanted = "a str or a list" if repeats else "a str" if takes_value else "True or False"
+            if takes_value and may_lack_value:
+                wanted = "True, False or a str"
             raise TypeError(f"{key} must be {wanted}, not {given!r}")
         else:
             pairs.extend((name, one) for one in given)

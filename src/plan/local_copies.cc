@@ -1,0 +1,146 @@
+// Links to files that are there. Somebody opens the file in a browser, and follows a link:
+//
+//     book/text/ch1.html   <a href="ch2.html#s">      book/text/ch2.html is there
+//                          <a href="../../x.html">    it is not
+//
+// A base in the content changes where links lead. Where it applies, they don't lead to the files beside, unless it
+// names the folder of the file itself, or is a base element that is removed. That is only known in the third pass: if a
+// base element must stay, Tree::staying_bases says so in the next round.
+
+#include "local_copies.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../find/formats.h"
+#include "../text/percent.h"
+#include "../url/browsers.h"
+#include "../url/resolver.h"
+
+namespace absolve::inline detail {
+namespace {
+
+bool is_base(const Rule& rule) noexcept { return names_base(rule) || rule.attribute == "codebase"; }
+
+constexpr bool is_in_content(BaseFrom from) noexcept { return from <= BaseFrom::entry; }
+
+bool has_path(std::string_view reference) noexcept { return !before_query(reference).empty(); }
+
+/// Whether the path of a relative reference ends in the folder where it starts: `./`, `name`.
+bool stays_in_folder(std::string_view reference) noexcept {
+  std::string_view path = before_query(reference);
+  while (path.starts_with("./")) path.remove_prefix(2);
+  return path.find_first_of("/\\") == std::string_view::npos && path != "..";
+}
+
+/// The name that wget gives to a file: it contains the query, in which a slash is escaped.
+std::string with_query(std::string path, std::string_view query) {
+  for (const char c : query) c == '/' ? path.append("%2F") : path.append(1, c);
+  return path;
+}
+
+}  // namespace
+
+/// Programs that save copies leave no base in the content or codebase for references to them; and a URL that is a base
+/// itself must keep its meaning.
+LocalCopy LocalCopies::find(std::string_view reference, const Rule& rule, const Value& value, std::uint32_t scope) {
+  const Options& options = builder_->options();
+  if (!options.is_local_copy || !is_beside_files()) return LocalCopy::none;
+  const bool keeps = options.local_links == LocalLinks::keep;
+  if (names_base(rule) && keeps) {
+    const bool is_own = stays_in_folder(reference) && place_in(scope) == Place::file;
+    return is_own ? LocalCopy::stays : LocalCopy::none;
+  }
+  const bool has_codebase = rule.against == Against::codebase && value.scope != Value::none;
+  if (has_codebase || is_base(rule)) return LocalCopy::none;
+  if (!keeps) {
+    const bool is_in_reach = !is_in_content(builder_->scopes().from(scope));
+    return is_in_reach && is_there(reference) ? LocalCopy::stays : LocalCopy::none;
+  }
+  const Place place = place_in(scope);
+  if (place == Place::no_file || !is_there(reference)) return LocalCopy::none;
+  const bool leads_there = place == Place::file || (place == Place::folder && has_path(reference));
+  return leads_there ? LocalCopy::stays : LocalCopy::behind_base;
+}
+
+/// Whether the node is a document in a file that may have others beside it. A record of an archive is none.
+bool LocalCopies::is_beside_files() const noexcept {
+  if (is_list(node_->format) || is_header(node_->format)) return false;
+  if (builder_->options().local_links == LocalLinks::saved) return tree_->may_have_copies;
+  const Format around = tree_->nodes.front().format;
+  return around != Format::warc && around != Format::har;
+}
+
+/// The scope of the base in effect. Without a URL around it, a relative base element gives no base here, but does so in
+/// a browser: then it is that scope.
+std::uint32_t LocalCopies::base_in(std::uint32_t scope) const {
+  const Scopes& scopes = builder_->scopes();
+  if (scope == Scope::none || scopes[scope].base_scope != Scope::none) {
+    return scope == Scope::none ? scope : scopes[scope].base_scope;
+  }
+  const Candidate& candidate = scopes[scope].candidate;
+  const bool may_lead = is_in_content(candidate.from) && candidate.disqualified.empty() &&
+                        !is_absolute(scopes.resolver(), candidate.value, Controls::kept);
+  return may_lead ? scope : Scope::none;
+}
+
+bool LocalCopies::is_removed(std::uint32_t base) const {
+  return builder_->options().remove_base_elements && !tree_->staying_bases.contains(base) &&
+         builder_->scopes()[base].candidate.from == BaseFrom::base_element;
+}
+
+/// Where a base in the content leads from the place that holds around it.
+LocalCopies::Place LocalCopies::place_by(const Scope& base) const {
+  const Candidate& candidate = base.candidate;
+  if (!base.is_layer) return Place::file;  // the base around it, spelled in another way
+  const bool is_element = candidate.from == BaseFrom::base_element;
+  const bool is_relative = !is_absolute(builder_->options().resolver, candidate.value, Controls::kept);
+  const bool is_in_folder = candidate.from != BaseFrom::entry && is_relative && stays_in_folder(candidate.value);
+  if (!is_in_folder) return is_element ? Place::elsewhere : Place::no_file;
+  return has_path(candidate.value) ? Place::folder : Place::file;
+}
+
+LocalCopies::Place LocalCopies::place_in(std::uint32_t scope) {
+  const Scopes& scopes = builder_->scopes();
+  std::vector<std::pair<std::uint32_t, Place>> passed;  // from the scope outwards
+  Place place = Place::file;
+  for (std::uint32_t at = scope;; at = scopes[at].around) {
+    if (const auto known = places_.find(at); known != places_.end()) {
+      place = known->second;
+      break;
+    }
+    const std::uint32_t base = base_in(at);
+    if (base == Scope::none || !is_in_content(scopes[base].candidate.from)) break;
+    passed.emplace_back(at, is_removed(base) ? Place::file : place_by(scopes[base]));
+    if (passed.back().second > Place::folder) break;
+    at = base;
+  }
+  for (; !passed.empty(); passed.pop_back()) {
+    const auto& [at, own] = passed.back();
+    place = std::max(place, own);
+    places_[at] = place;
+  }
+  return place;
+}
+
+/// Whether the file is there that a relative reference leads to, as seen from the input: by its path, or by a name that
+/// wget would give it.
+bool LocalCopies::is_there(std::string_view reference) const {
+  const std::string_view path = before_query(reference);
+  if (path.starts_with('/') || path.starts_with('\\')) return false;
+  const auto ask = [&](const std::string& name) {
+    return !name.empty() && name.find('\0') == std::string::npos && builder_->is_local_copy(name);
+  };
+  const std::string decoded = percent_decoded(path);
+  if (builder_->options().local_links == LocalLinks::saved) return ask(decoded);
+  if (path.empty()) return true;  // it leads to the input itself
+  const std::string written(path);
+  const std::size_t end = std::min(reference.find('#'), reference.size());
+  const std::string_view query = reference.substr(path.size(), std::max(end, path.size()) - path.size());
+  if (ask(decoded) || (written != decoded && ask(written))) return true;
+  return !query.empty() && (ask(with_query(decoded, percent_decoded(query))) || ask(with_query(written, query)));
+}
+
+}  // namespace absolve::inline detail

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+
+#include "../find/finding.h"
+#include "builder.h"
+#include "tree.h"
+
+namespace absolve::inline detail {
+
+/// Whether a reference leads to a file that is there.
+enum class LocalCopy : std::uint8_t {
+  none,
+  stays,        // the reference is left unchanged
+  behind_base,  // but a base element leads browsers elsewhere
+};
+
+/// Knows which references in one node lead to local copies of their targets (Options::is_local_copy).
+class LocalCopies {
+ public:
+  LocalCopies(PlanBuilder& builder, const Tree& tree, const Node& node) noexcept
+      : builder_(&builder), tree_(&tree), node_(&node) {}
+
+  /// `rule`, `value`: where the reference is; `scope`: in which it would be resolved.
+  [[nodiscard]] LocalCopy find(std::string_view reference, const Rule& rule, const Value& value, std::uint32_t scope);
+
+ private:
+  /// What a relative reference is resolved against when a browser opens the file.
+  enum class Place : std::uint8_t {
+    file,       // the file itself
+    folder,     // another name in the same folder: `<base href="./">`
+    elsewhere,  // what a base element says
+    no_file,    // the same for another base in the content: it can't be removed
+  };
+
+  [[nodiscard]] bool is_beside_files() const noexcept;
+  [[nodiscard]] Place place_by(const Scope& base) const;
+  [[nodiscard]] Place place_in(std::uint32_t scope);
+  [[nodiscard]] std::uint32_t base_in(std::uint32_t scope) const;
+  [[nodiscard]] bool is_removed(std::uint32_t base) const;
+  [[nodiscard]] bool is_there(std::string_view reference) const;
+
+  PlanBuilder* builder_;
+  const Tree* tree_;
+  const Node* node_;
+  std::unordered_map<std::uint32_t, Place> places_;  // by scope
+};
+
+}  // namespace absolve::inline detail
