@@ -15,12 +15,14 @@ namespace absolve::css {
 namespace {
 
 constexpr Rule url_rule{"", "", Against::document, Empty::no_fetch, FragmentAlone::stays};
+constexpr Rule source_map_rule{.element = "", .attribute = "", .kept = Reason::comment};
 
 codec::Coding coding_of(Url::Form form) noexcept {
   switch (form) {
     case Url::Form::quotation_mark: return codec::Coding::css_quotation_mark;
     case Url::Form::apostrophe: return codec::Coding::css_apostrophe;
     case Url::Form::unquoted: break;
+    case Url::Form::source_map: return codec::Coding::identity;
   }
   return codec::Coding::css_url;
 }
@@ -34,7 +36,7 @@ Finding find(std::string_view text, const Request&) {
     finding.values.push_back(Value{.begin = url->begin,
                                    .end = url->end,
                                    .element = url->begin,
-                                   .rule = &url_rule,
+                                   .rule = url->form == Url::Form::source_map ? &source_map_rule : &url_rule,
                                    .coding = coding_of(url->form)});
   }
   return finding;
