@@ -51,6 +51,11 @@ std::string_view attribute_of(const Node& node, const Value& value) noexcept {
   return node.text.substr(before + 1, last - before);
 }
 
+/// Whether what stands there is no reference of the document itself, although it is listed.
+constexpr bool is_for_tools(Reason reason) noexcept {
+  return reason == Reason::comment || reason == Reason::pattern || reason == Reason::identity;
+}
+
 class ResolvePass {
  public:
   ResolvePass(PlanBuilder& builder, Tree& tree, std::vector<std::uint32_t>& values)
@@ -286,7 +291,7 @@ void ResolvePass::resolve_url(Node& node, const ReferenceInValue& found) {
 void ResolvePass::push(Node& node, const Link& link, bool was_absolute) {
   Document& document = builder_.documents()[node.document];
   ++document.links;
-  if (!was_absolute) ++document.relative;
+  if (!was_absolute && !is_for_tools(link.reason)) ++document.relative;
   builder_.links().push_back(link);
   values_.push_back(value_);
 }
