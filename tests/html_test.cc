@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "../src/markup/lazy.h"
 #include "../src/markup/meta.h"
 #include "../src/markup/url_attributes.h"
 #include "../src/plan/finders.h"
@@ -31,12 +32,11 @@ INSTANTIATE_TEST_SUITE_P(Html, Pages,
                          testing::Values("html/values.tsv", "html/base.tsv", "html/traps.tsv", "html/quoting.tsv",
                                          "html/hostile.tsv", "html/readers.tsv"));
 
-/// With "+social" what --also social asks for, and so on.
+/// With "+lazy" what --also lazy asks for, and so on.
 Options with(std::string_view asked_for) {
   Options options = at_h;
   const auto has = [&](std::string_view name) { return asked_for.find(name) != std::string_view::npos; };
   options.also = {.lazy = has("+lazy"),
-                  .social = has("+social"),
                   .conditional = has("+conditional"),
                   .ld_json = has("+ld-json"),
                   .rdfa = has("+rdfa"),
@@ -67,6 +67,14 @@ TEST(Places, AreReadWhereTheyAreAskedFor) {
       const bool is_opt_in = !row.fields[1].empty();
       EXPECT_EQ(test::list_of(plan(row.fields[2], at_h)), is_opt_in ? "" : row.fields[4]) << row.where;
     }
+  }
+}
+
+/// The values of attributes that may hold a text, too.
+TEST(Values, ReadAsPathsAsTheTableSays) {
+  for (const test::Row& row : test::read_table("html/paths.tsv", 2)) {
+    const test::Exact value(row.fields[0]);
+    EXPECT_EQ(markup::reads_as_path(value.view()), row.fields[1] == "path") << row.where << ": " << row.fields[0];
   }
 }
 
@@ -108,8 +116,9 @@ TEST(UrlAttributes, AreFoundInAnyCase) {
 
 /// What the finder of a format sees in a value.
 TEST(Values, HoldReferencesAsTheirSyntaxSays) {
-  const std::map<std::string, Format> formats = {
-      {"srcset", Format::srcset}, {"tokens", Format::tokens}, {"commas", Format::commas}, {"refresh", Format::refresh}};
+  const std::map<std::string, Format> formats = {{"srcset", Format::srcset}, {"tokens", Format::tokens},
+                                                 {"commas", Format::commas}, {"semicolons", Format::semicolons},
+                                                 {"task", Format::task},     {"refresh", Format::refresh}};
   const Options options;
   for (const char* table : {"html/srcset.tsv", "html/lists.tsv", "html/refresh.tsv"}) {
     for (const test::Row& row : test::read_table(table, 3)) {

@@ -30,10 +30,10 @@
 #include "absolve/members.h"            // what --list and --explain report, member by member
 #include "absolve/named_options.h"      // options by their names
 #include "absolve/originals.h"          // the records that revisits in web archives refer to
-#include "absolve/reason.h"             // what is done with a reference, and why
 #include "absolve/plan.h"               // documents: references, edits, notes
 #include "absolve/position.h"           // lines and columns
 #include "absolve/readers.h"            // inputs that arrive bit by bit, cut into messages or lines
+#include "absolve/reason.h"             // what is done with a reference, and why
 #include "absolve/record_name.h"        // what the header of a record says
 #include "absolve/selection.h"          // which references are rewritten, and which are left unchanged
 #include "absolve/stream.h"             // documents in JSON Lines and in tables

@@ -37,6 +37,7 @@ enum class Coding : std::uint8_t {
   srcset_url,              // of a candidate: ended by white space; commas at its ends do not belong to it
   token,                   // ended by white space
   between_commas,          // ended by commas
+  between_semicolons,      // ended by semicolons
   refresh_quotation_mark,  // of a meta refresh: url="x"
   refresh_apostrophe,      // url='x'
   refresh_url,             // url=x, to the end

@@ -1,9 +1,10 @@
 // References that are ended by delimiters of the text around, which can't be escaped:
 //
-//     srcset-url       a.png 1x, b.png 2x     up to white space; without commas at its ends
-//     token            /p1 /p2                up to white space
-//     between-commas   a.jar, b.jar           up to a comma
-//     refresh-*        5; url='x.html'        up to the quote, or to the end
+//     srcset-url           a.png 1x, b.png 2x     up to white space; without commas at its ends
+//     token                /p1 /p2                up to white space
+//     between-commas       a.jar, b.jar           up to a comma
+//     between-semicolons   a.png; b.png           up to a semicolon
+//     refresh-*            5; url='x.html'        up to the quote, or to the end
 //
 // A new text is written as it is, or refused: then its link is kept, with the reason `value`.
 
@@ -18,6 +19,7 @@ namespace absolve::codec {
 namespace {
 
 constexpr bool is_comma(char c) noexcept { return c == ','; }
+constexpr bool is_semicolon(char c) noexcept { return c == ';'; }
 constexpr bool is_quotation_mark(char c) noexcept { return c == '"'; }
 constexpr bool is_apostrophe(char c) noexcept { return c == '\''; }
 constexpr bool is_space_or_quote(char c) noexcept { return is_space(c) || is_quote(c); }
@@ -35,6 +37,7 @@ constexpr auto limits = std::to_array<Limits>({
     {Coding::srcset_url, is_space, is_comma, is_comma},
     {Coding::token, is_space},
     {Coding::between_commas, is_comma, is_space, is_space},
+    {Coding::between_semicolons, is_semicolon, is_space, is_space},
     {Coding::refresh_quotation_mark, is_quotation_mark, is_space, is_space},
     {Coding::refresh_apostrophe, is_apostrophe, is_space, is_space},
     {Coding::refresh_url, never, is_space_or_quote, is_space},

@@ -42,6 +42,7 @@ constexpr auto rows = std::to_array<CodecRow>({
     {Coding::srcset_url, "srcset-url", open_delimited},
     {Coding::token, "token", open_delimited},
     {Coding::between_commas, "between-commas", open_delimited},
+    {Coding::between_semicolons, "between-semicolons", open_delimited},
     {Coding::refresh_quotation_mark, "refresh-quotation-mark", open_delimited},
     {Coding::refresh_apostrophe, "refresh-apostrophe", open_delimited},
     {Coding::refresh_url, "refresh-url", open_delimited},

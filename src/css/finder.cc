@@ -23,12 +23,14 @@ constexpr Rule property_rule{.element = "",
                              .empty = Empty::no_fetch,
                              .fragment_alone = FragmentAlone::stays,
                              .kept = Reason::custom_property};
+constexpr Rule source_map_rule{.element = "", .attribute = "", .kept = Reason::comment};
 
 codec::Coding coding_of(Url::Form form) noexcept {
   switch (form) {
     case Url::Form::quotation_mark: return codec::Coding::css_quotation_mark;
     case Url::Form::apostrophe: return codec::Coding::css_apostrophe;
     case Url::Form::unquoted: break;
+    case Url::Form::source_map: return codec::Coding::identity;
   }
   return codec::Coding::css_url;
 }
@@ -44,6 +46,7 @@ void mark_custom_properties(std::vector<Value>& values, std::string_view text) {
   for (const CustomProperty& property : custom_properties(text).declared) {
     while (value != values.end() && value->begin < property.begin) ++value;
     for (; value != values.end() && value->begin < property.end; ++value) {
+      if (value->rule != &url_rule) continue;
       value->rule = &property_rule;
       value->element = property.name_begin;
       value->element_length =
@@ -66,9 +69,10 @@ Finding find(std::string_view text, const Request& request) {
     finding.values.push_back(Value{.begin = url->begin,
                                    .end = url->end,
                                    .element = url->begin,
-                                   .rule = &url_rule,
+                                   .rule = url->form == Url::Form::source_map ? &source_map_rule : &url_rule,
                                    .coding = coding_of(url->form)});
-    is_property_possible = is_property_possible || !text.substr(url->begin).starts_with("data:");
+    is_property_possible =
+        is_property_possible || (url->form != Url::Form::source_map && !text.substr(url->begin).starts_with("data:"));
   }
   if (is_property_possible && may_name_property(text)) mark_custom_properties(finding.values, text);
   return finding;

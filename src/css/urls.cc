@@ -56,11 +56,29 @@ std::optional<Url> UrlScanner::token(std::size_t from) {
       return counts ? url : std::nullopt;
     }
     case '(': return parenthesis(from);
-    case '/': at_ = after_comment(css_, at_); return std::nullopt;
+    case '/': return comment();
     case '@': return at_rule();
     case '\\': return escape(from);
     default: bracket(c); return std::nullopt;
   }
+}
+
+/// The URL of a source map in a comment: no white space is in it.
+///
+///     /*# sourceMappingURL=a.css.map */
+std::optional<Url> UrlScanner::comment() {
+  constexpr std::string_view name = "sourceMappingURL=";
+  constexpr std::size_t opening = 3;  // with the sign
+  const std::size_t begin = at_;
+  at_ = after_comment(css_, at_);
+  const std::string_view text = css_.substr(begin, at_ - begin);
+  if (!text.ends_with("*/") || (!text.starts_with("/*#") && !text.starts_with("/*@"))) return std::nullopt;
+  const std::string_view inside = trimmed(text.substr(opening, text.size() - std::min(text.size(), opening + 2)));
+  if (!inside.starts_with(name)) return std::nullopt;
+  const std::string_view url = inside.substr(name.size());
+  if (url.empty() || url.find_first_of(white_space) != std::string_view::npos) return std::nullopt;
+  const auto offset = static_cast<std::size_t>(url.data() - css_.data());
+  return Url{offset, offset + url.size(), Url::Form::source_map};
 }
 
 /// A string that a line end breaks off is not a URL.

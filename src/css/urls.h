@@ -13,7 +13,7 @@ namespace absolve::css {
 ///     url( x.png )    url("x.png")    @import "x.css"    image-set("x.png" 2x)
 ///          ^---^           ^---^              ^---^                 ^---^
 struct Url {
-  enum class Form : std::uint8_t { unquoted, quotation_mark, apostrophe };
+  enum class Form : std::uint8_t { unquoted, quotation_mark, apostrophe, source_map };
 
   std::size_t begin;  // without quotes and white space around it
   std::size_t end;
@@ -31,6 +31,7 @@ struct Url {
 ///     custom properties (`--x: url(a)`) are told apart elsewhere (custom_properties.h).
 ///   - @import is recognized anywhere outside of brackets, also in a style attribute; its string follows directly. What
 ///     comes after that (layer(), supports() and media queries) is read like anything else.
+///   - A comment that names a source map (ECMA-426, section 11.1.2.2) holds a URL for tools.
 ///   - @namespace names nothing that is fetched: URLs in it are skipped, up to its `;` or the end of its block.
 ///   - Brackets are only followed in image-set() and @namespace. Anywhere else they don't matter for URLs.
 ///
@@ -49,6 +50,7 @@ class UrlScanner {
 
   [[nodiscard]] bool is_open(Open open) const noexcept { return !open_.empty() && open_.back() == open; }
   [[nodiscard]] std::optional<Url> token(std::size_t from);
+  [[nodiscard]] std::optional<Url> comment();
   [[nodiscard]] std::optional<Url> string();
   [[nodiscard]] std::optional<Url> string_at(std::size_t at);
   [[nodiscard]] std::optional<Url> parenthesis(std::size_t from);

@@ -22,12 +22,14 @@ namespace absolve::inline detail {
 
 /// What is in a text, or in a value of it. The facts about each format are in formats.h.
 enum class Format : std::uint8_t {
-  url,      // one reference; white space around it does not belong to it
-  srcset,   // image candidates
-  tokens,   // references between white space
-  commas,   // references between commas
-  refresh,  // a time, and the reference to load then
-  css,      // a style sheet, or the declarations of a style attribute
+  url,         // one reference; white space around it does not belong to it
+  srcset,      // image candidates
+  tokens,      // references between white space
+  commas,      // references between commas
+  semicolons,  // references between semicolons
+  refresh,     // a time, and the reference to load then
+  task,        // fields between semicolons, two of which are references: action-uri, icon-uri
+  css,         // a style sheet, or the declarations of a style attribute
   import_map,
   speculation_rules,
   linked_data,    // JSON-LD
@@ -96,6 +98,7 @@ enum class Stays : std::uint8_t {
   entity,       // it holds an entity that is not expanded
   base,         // it is an xml:base that has no effect
   conditional,  // it is a conditional comment, and reading it was not requested
+  value,        // a reference is expected, but it is a text, a host name or something else
 };
 
 /// One place that holds a reference, several references, or a document. All offsets are bytes of the text that was

@@ -1,17 +1,31 @@
 #include "lists.h"
 
 #include <algorithm>
+#include <array>
 
 #include "../text/ascii.h"
 
 namespace absolve::html {
 namespace {
 
-Finding find_between(std::string_view text, std::string_view separators, codec::Coding coding) {
+/// An entry that is a reference as a whole.
+std::string_view whole(std::string_view entry) noexcept { return entry; }
+
+/// The value of a field that holds a reference; "": it holds none.
+std::string_view uri_of_field(std::string_view field) noexcept {
+  constexpr auto names = std::to_array<std::string_view>({"action-uri", "icon-uri"});
+  const std::size_t sign = field.find('=');
+  const std::string_view name = trimmed(field.substr(0, sign));
+  const bool is_known = std::ranges::any_of(names, [&](std::string_view one) { return is_name(name, one); });
+  return is_known && sign != std::string_view::npos ? field.substr(sign + 1) : std::string_view();
+}
+
+Finding find_between(std::string_view text, std::string_view separators, codec::Coding coding,
+                     std::string_view (*reference_of)(std::string_view entry) noexcept = whole) {
   Finding finding;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
-    const std::string_view reference = trimmed(text.substr(at, end - at));
+    const std::string_view reference = trimmed(reference_of(text.substr(at, end - at)));
     if (!reference.empty()) {
       const auto begin = static_cast<std::size_t>(reference.data() - text.data());
       finding.values.push_back(Value{.begin = begin, .end = begin + reference.size(), .coding = coding});
@@ -29,6 +43,14 @@ Finding find_in_tokens(std::string_view text, const Request&) {
 
 Finding find_in_commas(std::string_view text, const Request&) {
   return find_between(text, ",", codec::Coding::between_commas);
+}
+
+Finding find_in_semicolons(std::string_view text, const Request&) {
+  return find_between(text, ";", codec::Coding::between_semicolons);
+}
+
+Finding find_in_task(std::string_view text, const Request&) {
+  return find_between(text, ";", codec::Coding::between_semicolons, uri_of_field);
 }
 
 std::vector<std::size_t> break_opportunities(std::string_view list, const Finding&) {

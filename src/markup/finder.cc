@@ -20,6 +20,7 @@
 #include "../codec/markup/element_content.h"
 #include "../text/ascii.h"
 #include "../text/counted.h"
+#include "../text/json.h"
 #include "../url/schemes.h"
 #include "absolve/url.h"
 #include "attributes.h"
@@ -33,6 +34,8 @@ namespace {
 constexpr Rule style_rule{"style", "", Against::document, Empty::resolve, FragmentAlone::stays};
 constexpr Rule script_rule{"script", ""};
 constexpr Rule comment_rule{"comment", ""};
+constexpr Rule block_rule{.element = "comment", .attribute = "", .kept = Reason::comment};
+constexpr Rule expect_rule{"link", "href", Against::document, Empty::no_fetch, FragmentAlone::stays};
 
 /// The text from `at` up to the end tag of an element.
 std::string_view text_content(std::string_view text, std::size_t at, std::string_view name) noexcept {
@@ -87,6 +90,52 @@ std::string_view conditional_content(std::string_view comment) noexcept {
   }
   return {};
 }
+
+/// The kinds of attributes that are recognized by their names alone, so that counting them costs next to nothing.
+struct CountedKind {
+  bool Also::*also;
+  std::string_view name;
+};
+
+constexpr auto counted_kinds = std::to_array<CountedKind>({
+    {&Also::lazy, "lazy"},
+    {&Also::amp, "amp"},
+    {&Also::custom, "custom"},
+});
+
+/// Whether a value, as written, is a relative reference that begins with a path (RFC 1808, section 2.2).
+bool begins_as_path(std::string_view raw) noexcept {
+  raw = raw.substr(after_spaces(raw, 0));
+  return raw.starts_with('/') || raw.starts_with("./") || raw.starts_with("../");
+}
+
+/// Elements that show something, and whose attributes scripts set: what the attributes for them hold is a reference.
+/// Attributes with the same names in other elements often hold a text.
+bool shows_media(std::string_view element) noexcept {
+  constexpr auto names = std::to_array<std::string_view>({"iframe", "image", "img", "input", "source", "video"});
+  return std::ranges::any_of(names, [&](std::string_view one) { return is_name(element, one); });
+}
+
+/// Whether a word is one of those in a text.
+bool has_word(std::string_view text, std::string_view word) noexcept {
+  for (std::size_t at = after_spaces(text, 0); at < text.size(); at = after_spaces(text, at)) {
+    const std::size_t end = std::min(text.find_first_of(white_space, at), text.size());
+    if (is_name(text.substr(at, end - at), word)) return true;
+    at = end;
+  }
+  return false;
+}
+
+/// Whether a URL names a movie of Flash.
+bool is_movie(std::string_view url) noexcept {
+  return has_ending(trimmed(url.substr(0, url.find_first_of("?#"))), ".swf");
+}
+
+/// How an object element says that it is for Flash.
+constexpr auto flash_types =
+    std::to_array<std::string_view>({"application/futuresplash", "application/vnd.adobe.flash.movie",
+                                     "application/x-shockwave-flash", "application/x-shockwave-flash2-preview"});
+constexpr std::string_view flash_class = "clsid:d27cdb6e-ae6d-11cf-96b8-444553540000";
 
 /// The content of a script element of one type.
 struct ScriptType {
@@ -150,6 +199,9 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
 }
 
 void Finder::open(const StartTag& tag) {
+  constexpr std::string_view object = "object";
+  const bool may_be_object = tag.name_end - tag.name == object.size() && tag.space == Namespace::html;
+  if (may_be_object && is_name(element_of(tag), object)) object_ = tag;
   if (tag.begin <= content_end_ && content_end_ != 0) end_content(tag);
   first_of_tag_ = finding_.values.size();
   seen_.clear();
@@ -157,17 +209,37 @@ void Finder::open(const StartTag& tag) {
 
 void Finder::take(const StartTag& tag, const Attribute& attribute, std::string_view name) {
   if (!request_.attributes.empty() && take_own(tag, attribute, name)) return;
-  const UrlAttribute* const row = row_for(tag, name);
+  const auto rows = rows_of(name);
+  if (rows.empty() && !may_match_wildcard(name)) return;
+  const UrlAttribute* const row = row_for(tag, name, rows);
   if (row == nullptr) return;
-  if (!asked_for(row->rule.also)) return leave(attribute.value(text_), row->syntax);
+  if (row->rule.also != nullptr) {
+    const std::string_view raw = attribute.value(text_);
+    if (!asked_for(row->rule.also) && !notes_left_ && !begins_as_path(raw)) return;
+    if (may_be_text(tag, *row)) {
+      std::string scratch;
+      std::string_view text = trimmed(codec::decode_attribute(raw, scratch, references()));
+      if (row->syntax == Syntax::srcset) text = text.substr(0, text.find_first_of(" \t\n\f\r,"));
+      if (!text.empty() && !reads_as_path(text)) return;
+    }
+    if (!asked_for(row->rule.also)) return leave(raw, row->rule, row->syntax);
+  }
   take(tag, attribute, row->rule, row->syntax);
 }
 
-/// The row for an attribute, or nullptr.
-const UrlAttribute* Finder::row_for(const StartTag& tag, std::string_view name) const noexcept {
-  const auto rows = rows_of(name);
+/// Whether an attribute for lazy loading may hold a text in this element. `data-src-*` may be the name of anything.
+/// Syntax::path demands more already.
+bool Finder::may_be_text(const StartTag& tag, const UrlAttribute& row) const noexcept {
+  if (row.rule.also != &Also::lazy || row.syntax == Syntax::path) return false;
+  return row.rule.attribute.ends_with('*') || !shows_media(element_of(tag));
+}
+
+/// The row for an attribute, or nullptr. `rows`: those of its name.
+const UrlAttribute* Finder::row_for(const StartTag& tag, std::string_view name,
+                                    std::span<const UrlAttribute> rows) const noexcept {
   const UrlAttribute* const row = rows.empty() ? nullptr : find_row(rows, tag.space, element_of(tag));
-  if (!reads_wildcards_ || tag.space != Namespace::html || (row != nullptr && asked_for(row->rule.also))) return row;
+  if (!may_match_wildcard(name) || tag.space != Namespace::html) return row;
+  if (row != nullptr && (!reads_wildcards_ || asked_for(row->rule.also))) return row;
   const UrlAttribute* const wildcard = find_wildcard_row(name, element_of(tag));
   return wildcard == nullptr ? row : wildcard;
 }
@@ -183,8 +255,10 @@ void Finder::close(const StartTag& tag, std::size_t end, std::string_view disqua
     take_content(tag, content_of("style", tag.space, end, style_end_), style_rule, Format::css);
   } else if (has_content && is_name(element, "script")) {
     const ScriptType* const type = script_type(text_, tag.name_end, tag.space, references());
-    if (type != nullptr && !asked_for(type->also)) finding_.leaves_references = true;
-    if (type != nullptr && asked_for(type->also)) {
+    const bool is_read = type != nullptr && asked_for(type->also) &&
+                         (type->also == nullptr || !(request_.options.except_also.*type->also));
+    if (type != nullptr && !is_read) finding_.leaves_references = true;
+    if (is_read) {
       take_content(tag, content_of("script", tag.space, end, script_end_), script_rule, type->format);
     }
   }
@@ -250,6 +324,9 @@ bool Finder::take_syntax(Value& value, Syntax syntax, std::size_t name_end) {
   if (syntax == Syntax::meta) return take_meta(value, name_end);
   if (syntax == Syntax::lazy || syntax == Syntax::path) return take_lazy(value, syntax);
   if (syntax == Syntax::iri) return take_iri(value);
+  if (syntax == Syntax::link) return take_link(value, name_end);
+  if (syntax == Syntax::param) return take_param(value, name_end);
+  if (syntax == Syntax::animation) return take_animation(value, name_end);
   const SyntaxRow& row = syntax_rows[static_cast<std::size_t>(syntax)];
   const std::string_view raw = raw_of(value);
   value.format = row.format;
@@ -262,12 +339,69 @@ bool Finder::take_meta(Value& value, std::size_t name_end) {
   const MetaRow* const row = find_meta_row(text_, name_end, references());
   if (row == nullptr) return false;
   if (!asked_for(row->rule->also)) {
-    leave(raw_of(value), Syntax::lazy);
+    leave(raw_of(value), *row->rule, Syntax::lazy);
     return false;
   }
   value.format = row->format;
   value.rule = row->rule;
+  if (row->rule->also == &Also::social && row->format == Format::url) {
+    std::string scratch;
+    if (is_no_reference(codec::decode_attribute(raw_of(value), scratch, references()))) value.stays = Stays::value;
+  }
   return row->keyword.empty() || !is_name(trimmed(raw_of(value)), row->keyword);
+}
+
+/// The decoded value of an attribute, without white space around it; "": there is none.
+std::string_view Finder::decoded(std::optional<Attribute> attribute, std::string& scratch) const {
+  return attribute ? trimmed(codec::decode_attribute(attribute->value(text_), scratch, references())) : "";
+}
+
+/// A link of the type expect names an element of the document itself (HTML standard, section 4.6.8.10).
+bool Finder::take_link(Value& value, std::size_t name_end) const {
+  const std::string_view raw = raw_of(value);
+  std::string scratch;
+  if (raw.substr(after_spaces(raw, 0)).starts_with('#') &&
+      has_word(decoded(find_attribute(text_, name_end, "rel"), scratch), "expect")) {
+    value.rule = &expect_rule;
+  }
+  return true;
+}
+
+/// Flash reads its movie from `movie` or `src`, and resolves what the movie loads against `base`.
+bool Finder::take_param(Value& value, std::size_t name_end) const {
+  std::string scratch;
+  const std::string_view name = decoded(find_attribute(text_, name_end, "name"), scratch);
+  constexpr auto names = std::to_array<std::string_view>({"base", "movie", "src"});
+  if (std::ranges::none_of(names, [&](std::string_view one) { return is_name(name, one); })) return false;
+  return is_in_flash(is_name(name, "base") ? std::string_view() : raw_of(value));
+}
+
+/// Whether the last object element is for Flash: it says so itself, or a movie is named in it, perhaps by this value of
+/// a parameter. Of what follows, only the beginning is searched, for there may be thousands of parameters.
+bool Finder::is_in_flash(std::string_view value) const {
+  if (object_.name_end == 0) return false;
+  std::string scratch;
+  const std::string_view type = decoded(find_attribute(text_, object_.name_end, "type"), scratch);
+  if (std::ranges::any_of(flash_types, [&](std::string_view one) { return is_name(type, one); })) return true;
+  if (is_name(decoded(find_attribute(text_, object_.name_end, "classid"), scratch), flash_class)) return true;
+  if (is_movie(decoded(find_attribute(text_, object_.name_end, "data"), scratch)) || is_movie(value)) return true;
+  constexpr std::size_t searched = 4096;
+  const std::string_view rest = text_.substr(object_.name_end, searched);
+  return value.empty() &&
+         find_ignoring_case(rest.substr(0, find_ignoring_case(rest, "</object")), ".swf") != std::string_view::npos;
+}
+
+/// An animation holds values of the attribute that it names (SVG Animations, level 2, sections 2.4 and 2.9.1), whose
+/// name is case-sensitive. `values` is a list of them.
+bool Finder::take_animation(Value& value, std::size_t name_end) const {
+  std::string scratch;
+  const std::string_view name = decoded(find_attribute(text_, name_end, "attributename"), scratch);
+  const auto rows = name.empty() ? std::span<const UrlAttribute>() : rows_of(name);
+  const UrlAttribute* const animated = find_row(rows, Namespace::svg, "*");
+  if (animated == nullptr || animated->rule.attribute != name || name == "style") return false;
+  const bool is_list = value.rule->attribute == "values";
+  value.format = animated->syntax == Syntax::css ? Format::css : is_list ? Format::semicolons : Format::url;
+  return true;
 }
 
 bool Finder::take_lazy(Value& value, Syntax syntax) const {
@@ -288,8 +422,12 @@ bool Finder::take_iri(const Value& value) const {
   return scheme_of(text).empty() || starts_with_scheme_and_slash(text);
 }
 
-/// Notes that a value was left because it is only read on request. It may need a base element that is to be removed.
-void Finder::leave(std::string_view raw, Syntax syntax) {
+/// Counts a value that was left because it is only read on request. It may need a base element that is to be removed.
+void Finder::leave(std::string_view raw, const Rule& rule, Syntax syntax) {
+  const auto* const kind = std::ranges::find(counted_kinds, rule.also, &CountedKind::also);
+  if (kind != counted_kinds.end() && !(request_.options.except_also.*rule.also) && begins_as_path(raw)) {
+    ++left_values_[static_cast<std::size_t>(kind - counted_kinds.begin())];
+  }
   if (!notes_left_ || finding_.leaves_references) return;
   std::string scratch;
   const std::string_view text = trimmed(codec::decode_attribute(raw, scratch, references()));
@@ -298,10 +436,56 @@ void Finder::leave(std::string_view raw, Syntax syntax) {
       is_relative && (syntax == Syntax::path ? looks_like_url(text) : lazy_format(text).has_value());
 }
 
+void Finder::note_left_values() {
+  static_assert(counted_kinds.size() == std::tuple_size_v<decltype(left_values_)>);
+  std::size_t count = 0;
+  std::string kinds;
+  for (std::size_t i = 0; i < counted_kinds.size(); ++i) {
+    if (left_values_[i] == 0) continue;
+    count += left_values_[i];
+    kinds.append(kinds.empty() ? "" : ", ").append(counted_kinds[i].name).append(" ");
+    kinds.append(std::to_string(left_values_[i]));
+  }
+  if (count == 0) return;
+  const std::string_view are = count == 1 ? " was" : " were";
+  finding_.notes.push_back({.code = NoteCode::values_left,
+                            .severity = Note::Severity::detail,
+                            .words = {counted(count, "relative value", "relative values") +
+                                          " that scripts or other programs read" + std::string(are),
+                                      std::move(kinds)},
+                            .at_end = true});
+}
+
+/// Attributes of WordPress' blocks that hold URLs, as the editor reads them.
+///
+///     <!-- wp:image {"id":5,"url":"/a.png"} -->
+///                                  ^----^
+void Finder::block_comment(std::size_t begin, std::size_t end) {
+  if (begin < std::max(style_end_, script_end_)) return;
+  const std::string_view comment = text_.substr(begin, end - begin);
+  const std::size_t object = std::min(comment.find('{'), comment.size());
+  constexpr auto names = std::to_array<std::string_view>({"href", "mediaLink", "poster", "src", "url"});
+  json::Reader reader(comment.substr(object));
+  bool is_named = false;
+  while (const auto token = reader.next()) {
+    const std::string_view text = comment.substr(object + token->begin, token->end - token->begin);
+    if (token->kind == json::Token::Kind::string && is_named) {
+      finding_.values.push_back(Value{.begin = offset_of(text),
+                                      .end = offset_of(text) + text.size(),
+                                      .element = begin,
+                                      .rule = &block_rule,
+                                      .scope = scope_,
+                                      .coding = codec::Coding::json_string});
+    }
+    is_named = token->kind == json::Token::Kind::key && std::ranges::find(names, text) != names.end();
+  }
+}
+
 void Finder::conditional_comment(std::size_t begin, std::size_t end) {
   if (begin < std::max(style_end_, script_end_)) return;  // it is in a style sheet or a script in foreign content
   const std::string_view content = conditional_content(text_.substr(begin, end - begin));
-  const bool is_read = request_.in_message || request_.options.also.conditional;
+  const bool is_excepted = request_.options.except_also.conditional;
+  const bool is_read = !is_excepted && (request_.in_message || request_.options.also.conditional);
   add_content(content, Value{.begin = 0,
                              .end = 0,
                              .element = begin,

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -41,7 +44,7 @@ class Finder {
       : text_(text),
         request_(request),
         notes_left_(request.options.remove_base_elements || request.options.headers),
-        reads_wildcards_(notes_left_ || request.options.also.amp || request.options.also.lazy) {}
+        reads_wildcards_(request.options.also.amp || request.options.also.lazy) {}
   Finder(std::string_view text, Request&& request) = delete;
 
   /// Takes the start tag whose `<` is at `begin` and whose name ends at `name_end`. `disqualified` says in words why a
@@ -68,9 +71,10 @@ class Finder {
   [[nodiscard]] Finding& finding() noexcept { return finding_; }
 
   /// Takes the comment [begin, end). If it is a conditional comment, its markup is read, but only listed if it was not
-  /// requested.
+  /// requested. In a comment that delimits a block of WordPress, URLs are listed.
   void comment(std::size_t begin, std::size_t end) {
     if (text_.substr(begin).starts_with("<!--[")) conditional_comment(begin, end);
+    else if (text_.substr(begin).starts_with("<!-- wp:")) block_comment(begin, end);
   }
 
   /// The number of base elements with an href so far.
@@ -84,7 +88,10 @@ class Finder {
   void disqualify_bases(std::string_view why) noexcept;
 
   /// All that was found. The tags must have been passed in the order of the source.
-  [[nodiscard]] Finding finish() { return std::move(finding_); }
+  [[nodiscard]] Finding finish() {
+    note_left_values();
+    return std::move(finding_);
+  }
 
  private:
   void take(const StartTag& tag, const Attribute& attribute, const Rule& rule, Syntax syntax);
@@ -94,8 +101,15 @@ class Finder {
   [[nodiscard]] bool take_syntax(Value& value, Syntax syntax, std::size_t name_end);
   [[nodiscard]] bool take_meta(Value& value, std::size_t name_end);
   [[nodiscard]] bool take_lazy(Value& value, Syntax syntax) const;
+  [[nodiscard]] bool take_link(Value& value, std::size_t name_end) const;
+  [[nodiscard]] bool take_param(Value& value, std::size_t name_end) const;
+  [[nodiscard]] bool take_animation(Value& value, std::size_t name_end) const;
+  [[nodiscard]] bool may_be_text(const StartTag& tag, const UrlAttribute& row) const noexcept;
+  [[nodiscard]] bool is_in_flash(std::string_view value) const;
+  [[nodiscard]] std::string_view decoded(std::optional<Attribute> attribute, std::string& scratch) const;
   [[nodiscard]] bool take_iri(const Value& value) const;
-  [[nodiscard]] const UrlAttribute* row_for(const StartTag& tag, std::string_view name) const noexcept;
+  [[nodiscard]] const UrlAttribute* row_for(const StartTag& tag, std::string_view name,
+                                            std::span<const UrlAttribute> rows) const noexcept;
   [[nodiscard]] std::string_view raw_of(const Value& value) const noexcept {
     return text_.substr(value.begin, value.end - value.begin);
   }
@@ -112,7 +126,8 @@ class Finder {
   [[nodiscard]] codec::ReferenceIn references() const noexcept {
     return request_.is_xml ? codec::ReferenceIn::xml : codec::ReferenceIn::attribute;
   }
-  void leave(std::string_view raw, Syntax syntax);
+  void leave(std::string_view raw, const Rule& rule, Syntax syntax);
+  void note_left_values();
   [[nodiscard]] std::string_view content_of(std::string_view name, Namespace space, std::size_t at, std::size_t& taken);
   [[nodiscard]] std::string_view markup_content(std::size_t at, Namespace space);
   void take_content(const StartTag& tag, std::string_view content, const Rule& rule, Format format);
@@ -125,23 +140,26 @@ class Finder {
   void cut_content(Value& content, std::size_t end);
   void keep_content(Value& content) noexcept;
   void conditional_comment(std::size_t begin, std::size_t end);
+  void block_comment(std::size_t begin, std::size_t end);
   void tie_to_codebase();
   [[nodiscard]] bool keeps_line_break(const StartTag& base, std::size_t end) const noexcept;
 
   std::string_view text_;
   const Request& request_;
   bool notes_left_;       // whether it matters that references are left unchanged
-  bool reads_wildcards_;  // attributes whose names are matched by a pattern
+  bool reads_wildcards_;  // attributes whose names are matched by a pattern; if not, they are only counted
   Finding finding_;
   std::uint32_t scope_ = Value::none;
   StartTag last_tag_{};  // the tag before the current one
   std::size_t last_tag_end_ = 0;
-  std::size_t first_of_tag_ = 0;    // index of the first value of the current tag
-  std::size_t style_end_ = 0;       // where the last content of a style element ends
-  std::size_t script_end_ = 0;      // where the last content of a script ends
-  std::size_t content_end_ = 0;     // where the last value ends, if it is the content of an element
-  std::size_t looked_through_ = 0;  // bytes that were searched for the ends of contents with child elements
-  std::vector<const Rule*> seen_;   // rules met in the current tag: of duplicate attributes the first is used
+  std::size_t first_of_tag_ = 0;              // index of the first value of the current tag
+  std::size_t style_end_ = 0;                 // where the last content of a style element ends
+  std::size_t script_end_ = 0;                // where the last content of a script ends
+  std::size_t content_end_ = 0;               // where the last value ends, if it is the content of an element
+  std::size_t looked_through_ = 0;            // bytes that were searched for the ends of contents with child elements
+  StartTag object_{};                         // the last object element; name_end is 0: there was none
+  std::array<std::size_t, 3> left_values_{};  // how many values were left, by kind (finder.cc)
+  std::vector<const Rule*> seen_;             // rules met in the current tag: of duplicate attributes the first is used
 };
 
 }  // namespace absolve::markup

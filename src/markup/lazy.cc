@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 #include "../text/ascii.h"
+#include "../text/utf8.h"
 #include "absolve/url.h"
 
 namespace absolve::markup {
@@ -36,12 +38,75 @@ bool is_function(std::string_view text) noexcept {
   return name > 0 && name < text.size() && text[name] == '(' && text.ends_with(')');
 }
 
-/// JSON, markup or a list in some other syntax; or a URL in base64, which hides it from programs that read pages:
-/// `http` and `//` start like this in base64.
-bool is_something_else(std::string_view text) noexcept {
+/// `https%3A%2F%2Fa`: in a query it would be the value of a parameter.
+bool is_escaped_url(std::string_view text) noexcept {
+  constexpr auto beginnings = std::to_array<std::string_view>({"http%3a", "https%3a"});
+  return std::ranges::any_of(beginnings,
+                             [&](std::string_view one) { return is_name(text.substr(0, one.size()), one); });
+}
+
+/// `www.a.example`, also with a path. People write so without a scheme what they mean as a URL.
+bool is_www_host(std::string_view text) noexcept {
+  constexpr std::string_view www = "www.";
+  const std::string_view host = text.substr(0, text.find_first_of("/?#"));
+  const std::size_t point = host.find('.', www.size());
+  return is_name(host.substr(0, www.size()), www) && point != npos && point > www.size() && point + 1 < host.size();
+}
+
+/// The value of a digit of base64 (RFC 4648, section 4); 64: it is none.
+constexpr unsigned base64_value(char c) noexcept {
+  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  return static_cast<unsigned>(std::min(digits.find(c), digits.size()));
+}
+
+/// A path or a URL in base64, which hides it from programs that read pages.
+bool is_hidden_url(std::string_view text) {
+  constexpr std::size_t least = 8;
+  text = text.substr(0, text.find_last_not_of('=') + 1);
+  if (text.size() < least) return false;
+  std::string decoded;
+  unsigned bits = 0;
+  int count = 0;
+  for (const char c : text) {
+    const unsigned value = base64_value(c);
+    if (value == 64) return false;
+    bits = (bits << 6U | value) & 0xFFFU;
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    decoded += static_cast<char>(bits >> static_cast<unsigned>(count) & 0xFFU);
+    const bool may_be = decoded.front() == '/' || std::string_view("http").starts_with(decoded.substr(0, 4));
+    if (!may_be || is_control(decoded.back())) return false;
+  }
+  return is_utf8(decoded);
+}
+
+/// JSON, markup or a list in some other syntax; or a URL that is encoded. `http` and `//` start like this in base64.
+bool is_something_else(std::string_view text) {
   constexpr auto beginnings = std::to_array<std::string_view>({"{", "[", "<", "'", "aHR0c", "Ly9"});
   const auto starts = [&](std::string_view one) { return text.starts_with(one); };
-  return std::ranges::any_of(beginnings, starts) || text.find_first_of("\"|") != npos;
+  return std::ranges::any_of(beginnings, starts) || text.find_first_of("\"|") != npos || is_escaped_url(text) ||
+         is_hidden_url(text);
+}
+
+/// Whether a path ends with the extension of a file.
+bool ends_as_file(std::string_view path) noexcept {
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const std::size_t point = name.rfind('.');
+  const std::string_view extension = point == npos || point == 0 ? std::string_view() : name.substr(point + 1);
+  constexpr std::size_t longest = 5;
+  return !extension.empty() && extension.size() <= longest && is_letter(extension.front()) &&
+         std::ranges::all_of(extension, [](char c) { return is_letter(c) || is_digit(c); });
+}
+
+/// Whether a path has a slash that is neither between digits, as in dates and fractions, nor beside a blank.
+bool has_slash_of_path(std::string_view path) noexcept {
+  const auto is_at = [&](std::size_t at, bool (*is)(char) noexcept) { return at < path.size() && is(path[at]); };
+  for (std::size_t at = path.find('/'); at != npos; at = path.find('/', at + 1)) {
+    const bool divides = is_at(at - 1, is_digit) && is_at(at + 1, is_digit);
+    if (!divides && !is_at(at - 1, is_space) && !is_at(at + 1, is_space)) return true;
+  }
+  return false;
 }
 
 /// Whether a word of the text is the descriptor of an image candidate: `2x`, `100w,`.
@@ -57,7 +122,7 @@ bool has_descriptor(std::string_view text) noexcept {
 
 }  // namespace
 
-std::optional<Format> lazy_format(std::string_view value) noexcept {
+std::optional<Format> lazy_format(std::string_view value) {
   const std::string_view text = trimmed(value);
   if (!scheme_of(text).empty()) return Format::url;  // whatever else it holds: an absolute URL is left unchanged
   const auto holds = [&](std::string_view function) { return find_ignoring_case(text, function) != npos; };
@@ -67,7 +132,22 @@ std::optional<Format> lazy_format(std::string_view value) noexcept {
   return is_none || has_descriptor(text) ? std::nullopt : std::optional(Format::url);
 }
 
-bool looks_like_url(std::string_view value) noexcept {
+bool reads_as_path(std::string_view value) {
+  const std::string_view text = trimmed(value);
+  const auto format = lazy_format(text);
+  if (format != Format::url) return format.has_value();
+  if (!scheme_of(text).empty()) return true;
+  if (is_www_host(text)) return false;
+  const std::string_view path = text.substr(0, text.find_first_of("?#"));
+  return has_slash_of_path(path) || ends_as_file(path);
+}
+
+bool is_no_reference(std::string_view value) noexcept {
+  const std::string_view text = trimmed(value);
+  return scheme_of(text).empty() && (std::ranges::any_of(text, is_blank) || is_escaped_url(text) || is_www_host(text));
+}
+
+bool looks_like_url(std::string_view value) {
   const std::string_view text = trimmed(value);
   if (!scheme_of(text).empty()) return true;
   const bool is_one_word = text.find_first_of(white_space) == npos;
@@ -75,12 +155,7 @@ bool looks_like_url(std::string_view value) noexcept {
   if (text.starts_with('?')) return text.size() > 1;
   // A slash inside proves nothing: `w-1/2`, `and/or`, `text/html`.
   if (text.starts_with('/') || text.starts_with("./") || text.starts_with("../")) return true;
-  const std::string_view name = text.substr(text.rfind('/') + 1);
-  const std::size_t point = name.rfind('.');
-  const std::string_view extension = point == npos || point == 0 ? std::string_view() : name.substr(point + 1);
-  constexpr std::size_t longest = 5;
-  return !extension.empty() && extension.size() <= longest && is_letter(extension.front()) &&
-         std::ranges::all_of(extension, [](char c) { return is_letter(c) || is_digit(c); });
+  return ends_as_file(text);
 }
 
 }  // namespace absolve::markup

@@ -18,8 +18,8 @@ constexpr Rule refresh_rule{"meta", "content", Against::document, Empty::documen
 constexpr Rule social_rule{.element = "meta", .attribute = "content", .empty = Empty::no_fetch, .also = &Also::social};
 
 /// A property that is meant for other programs.
-constexpr MetaRow social(std::string_view name, std::string_view keyword = {}) {
-  return {"", name, Format::url, &social_rule, keyword};
+constexpr MetaRow social(std::string_view name, std::string_view keyword = {}, Format format = Format::url) {
+  return {"", name, format, &social_rule, keyword};
 }
 
 // clang-format off
@@ -38,6 +38,7 @@ constexpr auto table = std::to_array<MetaRow>({
     social("msapplication-square310x310logo"),
     social("msapplication-square70x70logo"),
     social("msapplication-starturl"),
+    social("msapplication-task", "", Format::task),
     social("msapplication-tileimage"),
     social("msapplication-wide310x150logo"),
     social("og:audio"),

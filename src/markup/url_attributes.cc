@@ -28,6 +28,13 @@ constexpr UrlAttribute amp(std::string_view attribute, std::string_view element 
           syntax};
 }
 
+/// An attribute of an animation, which holds values of the attribute that it animates.
+constexpr UrlAttribute animation(std::string_view attribute, std::string_view element) {
+  return {{element, attribute, Against::document, Empty::no_fetch, FragmentAlone::stays},
+          Namespace::svg,
+          Syntax::animation};
+}
+
 constexpr UrlAttribute custom(std::string_view attribute, Syntax syntax = Syntax::lazy) {
   return {{.element = any_custom, .attribute = attribute, .empty = Empty::no_fetch, .also = &Also::custom},
           Namespace::html,
@@ -44,6 +51,7 @@ constexpr auto table = std::to_array<UrlAttribute>({
     {{"v:*", "althref", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"applet", "archive", Against::codebase, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::commas},
     {{"object", "archive", Against::codebase, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
+    amp("artwork", "amp-video"),
     {{"a", "attributionsrc", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
     {{"img", "attributionsrc", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
     {{"script", "attributionsrc", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
@@ -55,6 +63,8 @@ constexpr auto table = std::to_array<UrlAttribute>({
     {{"th", "background", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"thead", "background", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"tr", "background", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"embed", "base", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    animation("by", "animate"),
     {{"blockquote", "cite", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"del", "cite", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"ins", "cite", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
@@ -85,6 +95,7 @@ constexpr auto table = std::to_array<UrlAttribute>({
     lazy("data-hi-res-src"),
     lazy("data-high-res-src"),
     lazy("data-href"),
+    lazy("data-iesrc"),
     lazy("data-iframe-src"),
     lazy("data-image"),
     lazy("data-image-src"),
@@ -112,34 +123,36 @@ constexpr auto table = std::to_array<UrlAttribute>({
     lazy("data-original-srcset", Syntax::srcset),
     lazy("data-original-webp"),
     lazy("data-permalink"),
+    lazy("data-pin-media"),
     lazy("data-poster"),
     lazy("data-retina"),
+    lazy("data-rocket-src"),
     lazy("data-sm", Syntax::path),
     lazy("data-src"),
-    lazy("data-src-large"),
-    lazy("data-src-medium"),
-    lazy("data-src-retina"),
-    lazy("data-src-small"),
     lazy("data-srcset", Syntax::srcset),
     lazy("data-thumb"),
     lazy("data-thumbnail"),
+    lazy("data-thumbsrc"),
     lazy("data-url"),
     lazy("data-video-src"),
     lazy("data-webm"),
+    lazy("data-xlargesrc"),
     lazy("data-xs", Syntax::path),
     lazy("data-zoom-image"),
     lazy("desktop-data-src"),
     {{"img", "dynsrc", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    amp("entity-logo-src", "amp-story"),
     {{"*", "fill", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
     {{"*", "filter", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
     {{"button", "formaction", Against::document, Empty::document, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"input", "formaction", Against::document, Empty::document, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    animation("from", "animate"),
     custom("href"),
     {{"a", "href", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     amp("href"),
     {{"area", "href", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"base", "href", Against::retrieval, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"link", "href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"link", "href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::link},
     {{"o:*", "href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"v:*", "href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"*", "href", Against::document, Empty::no_fetch, FragmentAlone::stays}, Namespace::svg, Syntax::url},
@@ -174,7 +187,11 @@ constexpr auto table = std::to_array<UrlAttribute>({
     amp("poster"),
     {{"audio", "poster", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"video", "poster", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    amp("poster-landscape-src", "amp-story"),
+    amp("poster-portrait-src", "amp-story"),
+    amp("poster-square-src", "amp-story"),
     {{"head", "profile", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
+    amp("publisher-logo-src", "amp-story"),
     rdfa("resource"),
     custom("src"),
     amp("src"),
@@ -187,6 +204,7 @@ constexpr auto table = std::to_array<UrlAttribute>({
     {{"img", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"input", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"layer", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"model", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"o:*", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"portal", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"script", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
@@ -194,6 +212,9 @@ constexpr auto table = std::to_array<UrlAttribute>({
     {{"track", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"v:*", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
     {{"video", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    {{"annotation", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::mathml, Syntax::url},
+    {{"annotation-xml", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::mathml, Syntax::url},
+    {{"mglyph", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::mathml, Syntax::url},
     {{"iframe", "srcdoc", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::html},
     custom("srcset", Syntax::srcset),
     amp("srcset", "amp-*", Syntax::srcset),
@@ -203,6 +224,10 @@ constexpr auto table = std::to_array<UrlAttribute>({
     {{"*", "style", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::css},
     {{"*", "style", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::svg, Syntax::css},
     {{"*", "style", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::mathml, Syntax::css},
+    animation("to", "animate"),
+    animation("to", "set"),
+    {{"param", "value", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::param},
+    animation("values", "animate"),
     {{"*", "xlink:href", Against::document, Empty::no_fetch, FragmentAlone::stays}, Namespace::svg, Syntax::url},
     {{"a", "xlink:href", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::svg, Syntax::url},
     {{"*", "xlink:href", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::mathml, Syntax::url},
@@ -213,7 +238,18 @@ constexpr auto table = std::to_array<UrlAttribute>({
 constexpr auto wildcards = std::to_array<UrlAttribute>({
     lazy("data-*-endpoint", Syntax::path),
     amp("data-*-src"),
+    lazy("data-src-*"),
 });
+
+/// Names that match a pattern, but hold numbers.
+constexpr auto sizes = std::to_array<std::string_view>({"data-src-height", "data-src-width"});
+
+static_assert(std::ranges::all_of(wildcards,
+                                  [](const UrlAttribute& row) {
+                                    return row.rule.attribute.starts_with("data-") &&
+                                           may_match_wildcard(row.rule.attribute);
+                                  }),
+              "none is overlooked, as the star stands for one character or more");
 
 /// Whether a name matches a pattern with a `*`.
 constexpr bool matches_wildcard(std::string_view name, std::string_view pattern) noexcept {
@@ -276,7 +312,8 @@ const UrlAttribute* find_wildcard_row(std::string_view attribute, std::string_vi
   const auto* const row = std::ranges::find_if(wildcards, [&](const UrlAttribute& one) {
     return matches_wildcard(attribute, one.rule.attribute) && matches_name(element, one.rule.element);
   });
-  return row == wildcards.end() ? nullptr : row;
+  const bool is_size = std::ranges::any_of(sizes, [&](std::string_view one) { return is_name(attribute, one); });
+  return row == wildcards.end() || is_size ? nullptr : row;
 }
 
 const OwnAttribute* find_own(std::span<const OwnAttribute> rows, std::string_view attribute,

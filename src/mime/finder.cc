@@ -218,7 +218,9 @@ std::uint32_t MessageFinder::wrap(const EntityNode& node, std::vector<Candidate>
 /// The media type of the body of an entity. If the declared type only says that it is bytes, the file name is used, on
 /// request.
 std::string MessageFinder::type_of(const Entity& entity) const {
-  const bool is_attachment = entity.type.name == unknown_type && request_.options.also.attachments;
+  const Options& options = request_.options;
+  const bool reads_attachments = options.also.attachments && !options.except_also.attachments;
+  const bool is_attachment = entity.type.name == unknown_type && reads_attachments;
   if (!is_attachment) return entity.type.name;
   return std::string(type_by_name(file_name_of(text_, entity)));
 }

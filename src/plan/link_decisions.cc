@@ -3,7 +3,7 @@
 //
 //     1  absolute already        before all options: nothing would be done with it anyway
 //     2  chosen by the user      only, except, skip
-//     3  its place               not read, in a script, with an entity, a base that has no effect
+//     3  its place               for tools alone, not read, in a script, with an entity, a base that has no effect
 //     4  how it is written       placeholder, empty, only a fragment, control characters, backslash
 //     5  what else it may mean   another part of the message, a file that is there
 //     6  its base                there is none, or it is a template's; otherwise its absolute form
@@ -178,7 +178,7 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
   if (!unread && is_absolute(resolver, text, Controls::kept)) {
     return can_parse(resolver, text) ? Reason::none : Reason::unparsable;
   }
-  if (const Reason asked = left_by_rule(builder_->options(), link); asked != Reason::none) return asked;
+  if (const Reason asked = left_by_rule(builder_->options(), link, rule.also); asked != Reason::none) return asked;
   if (node_->stays == Stays::conditional) return Reason::conditional;
   if (found.kept != Reason::none) return found.kept;
   if (unread) return Reason::syntax;
@@ -186,6 +186,7 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
   if (found.stays == Stays::entity) return Reason::entity;
   if (found.stays == Stays::base) return Reason::ignored_base;
   if (found.in_template || is_placeholder(found)) return Reason::placeholder;
+  if (found.stays == Stays::value) return Reason::value;
   if (text.empty() && rule.empty == Empty::no_fetch) return Reason::empty_no_fetch;
   if (text.empty() && rule.empty == Empty::document && (base == nullptr || node_->in_text))
     return Reason::empty_document;

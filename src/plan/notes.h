@@ -60,7 +60,7 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::ragged_row, "ragged-row", "row not answered: %; left unchanged"},
     {NoteCode::unclosed_quote, "unclosed-quote", "a quote in this row is not closed; this row and everything after it are left unchanged"},
     {NoteCode::places_unread, "places-unread", "% like a reference, but in a place where no reference is expected; left unchanged"},
-    {NoteCode::values_left, "values-left", "% that scripts or other programs read were left: % (--also)"},
+    {NoteCode::values_left, "values-left", "% left: % (--also)"},
     {NoteCode::property_used_twice, "property-used-twice", "the custom property '%' is resolved against this document, but a linked style sheet may use it, too"},
     {NoteCode::copies_behind_base, "copies-behind-base", "% made absolute although the file is there: the base element leads browsers elsewhere (--base-element=remove keeps such links)"},
     {NoteCode::above_root, "above-root", "% above the root of the server: by RFC 1808 '..' stays there, browsers drop it (--resolver whatwg)"},

@@ -90,7 +90,11 @@ class Rereading {
                             again_.values[next].rule == before.rule && again_.values[next].format == before.format;
       const bool is_answered = answers_.has_in(node_.index, i, i + 1);
       if (is_made || (!is_there && !is_answered)) return refuse_all() || refuses;
-      if (is_answered && !(is_there && reads_as_planned(i, again_.values[next]))) refuses = refuse_in(i) || refuses;
+      if (is_answered && !(is_there && reads_as_planned(i, again_.values[next]))) {
+        const bool is_new = refuse_in(i);
+        if (!is_new && !is_there) return refuse_all() || refuses;  // another answer has taken it away
+        refuses = is_new || refuses;
+      }
       next += is_there ? 1 : 0;
     }
     return (next < again_.values.size() && refuse_all()) || refuses;

@@ -51,7 +51,7 @@ inline constexpr auto reasons = std::to_array<ReasonRow>({
     {Reason::header, Note::Severity::notice, NeedsBase::yes, "header",
      "the absolute form can't be written in a header field"},
     {Reason::value, Note::Severity::notice, NeedsBase::yes, "value",
-     "the absolute form can't be written in the value around it"},
+     "its value is a text or an escaped URL, or can't hold the absolute form"},
     {Reason::location, Note::Severity::notice, NeedsBase::no, "location",
      "rewriting it could change the meaning of other references"},
     {Reason::syntax, Note::Severity::notice, NeedsBase::yes, "syntax", "in a syntax that is not read"},

@@ -116,6 +116,12 @@ std::string add_pattern(std::vector<AttributePattern>& patterns, std::string_vie
   return {};
 }
 
+/// Adds what is left unchanged: kinds, or a pattern. Words of kinds are never read as names of elements.
+std::string add_exception(Options& options, std::string_view text) {
+  const bool names_kind = kinds.find(text.substr(0, text.find(','))) != nullptr;
+  return names_kind ? add_kinds(options.except_also, text) : add_pattern(options.except, text);
+}
+
 std::string add_attribute(std::vector<AttributeSyntax>& attributes, std::string_view text) {
   const std::size_t equals = std::min(text.rfind('='), text.size());
   auto pattern = AttributePattern::from(text.substr(0, equals));
@@ -220,7 +226,7 @@ constexpr auto rows = std::to_array<OptionRow>({
     {"only", Takes::several,
      [](OptionsBuilder& to, std::string_view value) { return add_pattern(to.options.only, value); }},
     {"except", Takes::several,
-     [](OptionsBuilder& to, std::string_view value) { return add_pattern(to.options.except, value); }},
+     [](OptionsBuilder& to, std::string_view value) { return add_exception(to.options, value); }},
     {"skip", Takes::several,
      [](OptionsBuilder& to, std::string_view value) {
        if (value.empty()) return std::string("an empty expression matches every reference");

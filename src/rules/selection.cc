@@ -69,9 +69,9 @@ std::optional<ValueSyntax> value_syntax_named(std::string_view name) noexcept {
 
 inline namespace detail {
 
-Reason left_by_rule(const Options& options, const Link& link) {
+Reason left_by_rule(const Options& options, const Link& link, bool Also::*kind) {
   if (!options.only.empty() && !match(options.only, link)) return Reason::only;
-  if (match(options.except, link)) return Reason::except;
+  if (match(options.except, link) || (kind != nullptr && options.except_also.*kind)) return Reason::except;
   if (options.skip.match(link.reference)) return Reason::skip;
   return Reason::none;
 }

@@ -35,10 +35,11 @@ inline constexpr auto placeholder_beginnings = std::to_array<PlaceholderSigns>({
 });
 
 /// Whether a text contains a template's placeholder, either closed with something between its signs or cut off; or
-/// begins with one that is only recognized there; or is nothing but a placeholder: `{x}`, `%x%`, `$x$`, or, in forms
-/// that ordinary references may have, `[x]`, `-x-` and `#x#` with words that only mailers use so, such as
-/// `[unsubscribe_url]`. `href="{% url "x" %}"` has the value `{% url `; in `{%22` there is an escape and no sign.
-/// Linear; the many texts without a byte of a sign take only a quick search.
+/// begins with one that is only recognized there, such as `::x::`, `%{x}`, `{x}` and `[URL]` with a path behind them;
+/// or is nothing but a placeholder: `{x}`, `%x%`, `$x$`, or, in forms that ordinary references may have, `_x_url_`, and
+/// `[x]`, `-x-` and `#x#` with words that only mailers use so, such as `[unsubscribe_url]`. `href="{% url "x" %}"` has
+/// the value `{% url `; in `{%22` there is an escape and no sign. Linear; the many texts without a byte of a sign take
+/// only a quick search.
 [[nodiscard]] bool has_placeholder(std::string_view text) noexcept;
 
 /// Whether a text that contains no placeholder contains a sign that could form one together with other entries of a

@@ -272,6 +272,7 @@ std::string random_outer(Coding coding, Random& random) {
     case Coding::srcset_url: return valid(coding, random, {"a", ",", "/", "(", ",,", "\xE9", "data:,"});
     case Coding::token: return valid(coding, random, {"a", ",", "/", "\xE9", "\"", "\0"sv});
     case Coding::between_commas: return valid(coding, random, {"a", " ", "/", "\xE9", "\n", ";"});
+    case Coding::between_semicolons: return valid(coding, random, {"a", " ", "/", "\xE9", "\n", ","});
     case Coding::refresh_quotation_mark: return valid(coding, random, {"a", " ", "/", "'", ",", "\xE9", "url="});
     case Coding::refresh_apostrophe: return valid(coding, random, {"a", " ", "/", "\"", ",", "\xE9", "url="});
     case Coding::refresh_url:
@@ -311,6 +312,7 @@ std::string written(Coding coding, std::string_view text, Random& random) {
     case Coding::srcset_url:
     case Coding::token:
     case Coding::between_commas:
+    case Coding::between_semicolons:
     case Coding::refresh_quotation_mark:
     case Coding::refresh_apostrophe:
     case Coding::refresh_url:
@@ -387,6 +389,7 @@ bool is_valid(Coding coding, std::string_view outer) {
     case Coding::srcset_url: return read_in_value(html::find_in_srcset, "c 1x, ", outer, " 2x");
     case Coding::token: return read_in_value(html::find_in_tokens, "c ", outer, " d");
     case Coding::between_commas: return read_in_value(html::find_in_commas, "c ,", outer, ", d");
+    case Coding::between_semicolons: return read_in_value(html::find_in_semicolons, "c ;", outer, "; d");
     case Coding::refresh_quotation_mark: return read_in_value(html::find_in_refresh, "5;url=\"", outer, "\"");
     case Coding::refresh_apostrophe: return read_in_value(html::find_in_refresh, "5;'", outer, "'c");
     case Coding::refresh_url:

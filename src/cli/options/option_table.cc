@@ -180,9 +180,9 @@ const std::vector<OptionGroup>& option_groups() {
       {"Which links",
        {{"also",
          some_of("KIND,...", words_of_named("also")),
-         "read what is not read by default: lazy (data-src and the like), social (og:image and other meta elements), "
-         "conditional (comments, outside of messages), attachments (of messages: parts that are pages only by their "
-         "names), ld-json, rdfa, amp, custom (elements), or all",
+         "read what is not read by default: lazy (data-src and the like), conditional (comments, outside of messages), "
+         "attachments (of messages: parts that are pages only by their names), ld-json, rdfa, amp, custom (elements), "
+         "or all; social (og:image and other meta elements) is the default",
          {.is_common = true, .repeats = true}},
         {"attribute",
          text("ELEMENT[NAME]=SYNTAX"),
@@ -198,7 +198,11 @@ const std::vector<OptionGroup>& option_groups() {
          "rewrite only these links: img[src], img, [href], v:*; style (of style elements and sheets); [Link] (of "
          "headers)",
          {.repeats = true}},
-        {"except", text("ELEMENT[NAME]"), "leave these links as they are", {.repeats = true}},
+        {"except",
+         text("ELEMENT[NAME]"),
+         "leave these links as they are; KIND,... in place of ELEMENT[NAME]: those of kinds that --also names, such as "
+         "social",
+         {.repeats = true}},
         {"skip",
          text("REGEX"),
          "leave references in which REGEX matches as they are (RE2 syntax)",

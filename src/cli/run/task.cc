@@ -66,6 +66,11 @@ Severity least_told(const Settings& settings) noexcept {
   return settings.verbose ? Severity::detail : Severity::notice;
 }
 
+/// How severe a note is for the reports. They count the values that are only read on request, too.
+constexpr Severity reported_severity(const Note& note) noexcept {
+  return note.code == NoteCode::values_left ? Severity::notice : note.severity;
+}
+
 }  // namespace
 
 Task::Task(const Job& job, const Turn& turn, const RunContext& context, AttemptBefore before)
@@ -214,6 +219,16 @@ Severity Task::severity_for(const Note& note, Type type, const SourcePlace& sour
   return is_named && is_hardly_read ? Severity::failure : note.severity;
 }
 
+/// Whether the number of values that are only read on request is told although nobody asked for details: where links
+/// are what is printed, or where other messages say that some stay.
+bool Task::tells_of_left_values(const Plan& plan) const noexcept {
+  const View view = context_.settings.view;
+  const auto says_that_links_stay = [](const Note& note) {
+    return note.code == NoteCode::references_kept && note.severity >= Severity::notice;
+  };
+  return view == View::check || view == View::list || std::ranges::any_of(plan.notes(), says_that_links_stay);
+}
+
 std::string Task::place_of(const SourcePlace& source, std::size_t message, std::string_view part) {
   if (!record_) return place_in_input(source, message, part);
   if (record_place_.empty()) record_place_ = place_of_record(record_->number, record_->name);
@@ -252,7 +267,8 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
     const bool is_of_all = !note.offset && note.message == 0 && source.record == 0 && source.line == 0;
     const bool said_before = !source.is_first() && is_of_all && note.severity != Severity::failure;
     const bool is_answered = source.line > 0;  // in the stream itself
-    const Severity severity = severity_for(note, plan.type(), source);
+    const bool is_asked_for = note.code == NoteCode::values_left && source.line == 0 && tells_of_left_values(plan);
+    const Severity severity = is_asked_for ? Severity::notice : severity_for(note, plan.type(), source);
     if (said_before || (severity < min && !context_.gives_details)) continue;
     const std::size_t line = note.offset ? source.lines + lines.at(*note.offset).line : 0;
     if (is_on_left_lines(note)) {
@@ -265,7 +281,7 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
       messages_.tell(severity, kind_of(note.text), where, place_of(source, note.message, note.part), note.text);
     }
     if (note.code == NoteCode::unread_kind && !is_answered) outcome().error = note.text;
-    else keep_note({note.severity, note.text, note.message, note.part}, source, line);
+    else keep_note({reported_severity(note), note.text, note.message, note.part}, source, line);
   }
 }
 

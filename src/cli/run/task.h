@@ -130,6 +130,7 @@ class Task {
 
  private:
   [[nodiscard]] Note::Severity severity_for(const Note& note, Type type, const SourcePlace& source) const noexcept;
+  [[nodiscard]] bool tells_of_left_values(const Plan& plan) const noexcept;
   void leave_unread() noexcept;
   [[nodiscard]] std::string place_of(const SourcePlace& source, std::size_t message, std::string_view part);
   struct Said {

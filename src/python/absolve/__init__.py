@@ -39,6 +39,7 @@ keep_fragments   leave references that are only a fragment unchanged; "page": th
 only, except_    which references to rewrite, or not: "img[src]", "img", "[href]"
 skip             leave references unchanged that match a regular expression of RE2
 also             lazy, social, conditional, attachments, ld-json, rdfa, amp, custom, all: what is read in addition
+                 (social is by default; except_ takes these words, too)
 attribute        a further attribute: "amp-img[src]=url"
 base_element     keep (the default), remove
 headers          rewrite references in the header fields of messages, too
