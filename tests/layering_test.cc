@@ -111,9 +111,7 @@ TEST(Layering, FoldersIncludeOnlyWhatTheyMay) {
         EXPECT_TRUE(!name.starts_with(library) || files.contains(file)) << file << " is no wrapper of " << library;
       }
       EXPECT_TRUE(!is_header_of_the_system(name) || of_the_system.contains(folder)) << file << " includes " << name;
-      // A rule for a place says why what is there is kept.
-      const bool may_know_plans =
-          folder == "plan" || folder == "rules" || folder == "c" || folder == "cli" || file == "find/finding.h";
+      const bool may_know_plans = folder == "plan" || folder == "rules" || folder == "c" || folder == "cli";
       EXPECT_TRUE(may_know_plans || name != "absolve/plan.h") << file << " looks up to the plan";
       std::string target = name.starts_with("absolve/") ? "absolve" : "";
       if (name.starts_with("../")) {

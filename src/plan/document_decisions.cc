@@ -23,6 +23,7 @@
 #include "../text/counted.h"
 #include "../text/edits.h"
 #include "../url/password.h"
+#include "../url/resolver.h"
 #include "find.h"
 #include "list_answers.h"
 #include "notes.h"
