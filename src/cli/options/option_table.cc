@@ -51,7 +51,7 @@ const std::vector<OptionGroup>& option_groups() {
        {{"url,u",
          text("URL"),
          "the URL that the input was retrieved from; with a folder (-r), the URL of the folder: the path of each file "
-         "below it is added (also --base-url, --base, -b)",
+         "below it is added; a scheme alone (https:) is put before //host/x (also --base-url, --base, -b)",
          {.is_common = true}},
         {"url-map",
          file("FILE"),
