@@ -254,6 +254,7 @@ struct FoundText {
   std::unique_ptr<EntityFinding> entity = {};  // nullptr: the text is not an entity
   std::unique_ptr<ListFinding> list = {};      // nullptr: each reference is answered in its place
   std::vector<EntryHtml> entry_html = {};      // where FeedBase::document is the base; sorted
+  bool links_sheets = false;                   // it links style sheets, which may use its custom properties
   bool leaves_references = false;              // there may be references in text that was not read
 };
 

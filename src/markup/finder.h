@@ -101,7 +101,7 @@ class Finder {
   [[nodiscard]] bool take_syntax(Value& value, Syntax syntax, std::size_t name_end);
   [[nodiscard]] bool take_meta(Value& value, std::size_t name_end);
   [[nodiscard]] bool take_lazy(Value& value, Syntax syntax) const;
-  [[nodiscard]] bool take_link(Value& value, std::size_t name_end) const;
+  [[nodiscard]] bool take_link(Value& value, std::size_t name_end);
   [[nodiscard]] bool take_param(Value& value, std::size_t name_end) const;
   [[nodiscard]] bool take_animation(Value& value, std::size_t name_end) const;
   [[nodiscard]] bool may_be_text(const StartTag& tag, const UrlAttribute& row) const noexcept;

@@ -271,7 +271,7 @@ void note_references(PlanBuilder& builder, Tree& tree) {
       advisories.meet(node, link);
       passwords.meet(link);
     }
-    advisories.note_all(node, answered ? Severity::detail : Severity::notice);
+    advisories.note_all(node, is_list(node.format) ? Severity::detail : Severity::notice);
     for (const ReasonRow& row : reasons) {
       const auto i = static_cast<std::size_t>(row.reason);
       const bool is_told_elsewhere = row.reason == Reason::identity;  // by the finder of feeds

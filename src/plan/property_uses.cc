@@ -12,20 +12,11 @@
 #include <map>
 #include <vector>
 
-#include "../markup/attributes.h"
 #include "../text/ascii.h"
 #include "values.h"
 
 namespace absolve::inline detail {
 namespace {
-
-/// Whether a value is the href of a link element that loads a style sheet.
-bool links_sheet(const Node& node, const Value& value) {
-  if (value.rule->element == "xml-stylesheet") return true;
-  if (value.rule->element != "link" || value.rule->attribute != "href") return false;
-  const auto rel = markup::find_attribute(node.text, value.element + value.element_length, "rel");
-  return rel && find_ignoring_case(rel->value(node.text), "stylesheet") != std::string_view::npos;
-}
 
 bool imports_sheet(std::string_view css) noexcept {
   return find_ignoring_case(css, "@import") != std::string_view::npos;
@@ -35,6 +26,7 @@ bool imports_sheet(std::string_view css) noexcept {
 
 PropertyUses::PropertyUses(const Node& node, const Options& options) {
   const Request request{.options = options, .wants_property_uses = true};
+  links_sheets_ = node.finding.links_sheets;
   std::vector<PropertyUse> uses;
   const auto add = [&](Finding found) { std::ranges::move(found.property_uses, std::back_inserter(uses)); };
   if (node.format == Format::css) {
@@ -42,10 +34,7 @@ PropertyUses::PropertyUses(const Node& node, const Options& options) {
     links_sheets_ = imports_sheet(node.text);
   }
   for (const Value& value : node.finding.values) {
-    if (value.format != Format::css) {
-      links_sheets_ = links_sheets_ || links_sheet(node, value);
-      continue;
-    }
+    if (value.format != Format::css) continue;
     const OpenValue sheet(node.text, value, node.encoding);
     add(find_inside(sheet, value.format, node.encoding, request));
     links_sheets_ = links_sheets_ || imports_sheet(sheet.text());

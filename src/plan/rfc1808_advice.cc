@@ -78,12 +78,14 @@ void Advisories::note_entries(const Node& node) {
               node.note_at, std::string(node.part), tree_.message)});
 }
 
-/// Whether the link of an entry leads to another directory than that of the feed.
+/// Whether the link of an entry leads to a directory that the feed is not in.
 bool Advisories::is_elsewhere(const Node& feed, std::uint32_t link) const {
   const Value& value = feed.finding.values[link];
   const OpenValue open(feed.text, value, feed.encoding);
   const Base* const base = builder_.scopes().base(scope_of(feed, value));
-  return base != nullptr && directory_of(base->absolute(reference_in(open.text(), value))) != directory_of(base->url());
+  if (base == nullptr) return false;
+  const std::string entry = base->absolute(reference_in(open.text(), value));
+  return !directory_of(base->url()).starts_with(directory_of(entry));
 }
 
 void Advisories::meet(const Node& node, const Link& link) {

@@ -489,6 +489,7 @@ void XmlFinder::processing_instruction(std::size_t at, std::size_t end) {
   markup::read_attributes(text_.substr(0, end), target_end, [&](const Attribute& attribute) {
     if (met || attribute.name(text_) != "href" || !codec::is_quoted(attribute.coding)) return;
     met = true;
+    finding().links_sheets = true;
     values().push_back(Value{.begin = attribute.value_begin,
                              .end = attribute.value_end,
                              .element = at + 2,

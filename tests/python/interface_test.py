@@ -190,12 +190,12 @@ class Rewriting(unittest.TestCase):
 
     def test_a_view_may_be_released_and_a_bytearray_changed_meanwhile(self):
         data = bytearray(PAGE.encode())
-        absolve.rewrite(data, "http://a/")
+        absolve.rewrite(data, "http://a/b/c")
         data.extend(b"x")  # nothing holds its buffer
         with memoryview(PAGE.encode()) as view:
-            absolve.rewrite(view, "http://a/")
+            absolve.rewrite(view, "http://a/b/c")
         with self.assertRaisesRegex(ValueError, "released"):
-            absolve.rewrite(view, "http://a/")
+            absolve.rewrite(view, "http://a/b/c")
 
     def test_huge(self):
         page = b"<a href=x>y</a>\n" * 2_000_000

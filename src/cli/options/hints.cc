@@ -44,12 +44,12 @@ std::string likely_url(const std::string& word, Resolver resolver) {
 std::string error_in_url(const std::string& url, Resolver resolver) {
   const Unsuitable why = unsuitable_as_base(url, resolver);
   if (why == Unsuitable::no) return "";
-  if (is_scheme_alone(url + ":"))
-    return "'" + url + "' can't be a base: it has no scheme; did you mean " + url +
-           ": (which completes what begins with //)?";
   if (url.empty()) return "it is empty";
   const std::string error = "'" + url + "' can't be a base: ";
   if (status_of(url)) return error + "it is a file (--url takes the URL that it was retrieved from)";
+  if (is_name(url, "https") || is_name(url, "http")) {
+    return error + "it has no scheme; did you mean " + url + ": (which is put before //host/x)?";
+  }
   const std::string meant = likely_url(url, resolver);
   return error + std::string(describe(why)) + (meant.empty() ? "" : "; did you mean " + meant + "?");
 }

@@ -1,0 +1,169 @@
+// How a value is read whose syntax is not simply a URL: by its format, by what it looks like, or by other attributes of
+// its tag.
+//
+//     <meta content="0; url=x" http-equiv=refresh>      <param value="x.swf" name=movie>      <set to="x"
+//     attributeName=href>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+
+#include "../codec/markup/character_references.h"
+#include "../text/ascii.h"
+#include "../url/schemes.h"
+#include "absolve/url.h"
+#include "attributes.h"
+#include "finder.h"
+#include "lazy.h"
+#include "meta.h"
+
+namespace absolve::markup {
+namespace {
+
+constexpr Rule expect_rule{"link", "href", Against::document, Empty::no_fetch, FragmentAlone::stays};
+
+/// How values of a syntax are read.
+struct SyntaxRow {
+  Syntax syntax;
+  Format format;
+  std::string_view signs;  // a value without any of these characters holds no reference; "": any may hold one
+};
+
+/// In the order of the enumeration. In CSS, only a function, an at-rule or an escape can hold a reference, or a
+/// character reference that stands for one of their characters; in a page, only a tag.
+constexpr auto syntax_rows = std::to_array<SyntaxRow>({
+    {Syntax::url, Format::url, ""},
+    {Syntax::srcset, Format::srcset, ""},
+    {Syntax::tokens, Format::tokens, ""},
+    {Syntax::commas, Format::commas, ""},
+    {Syntax::css, Format::css, "(@\\&"},
+    {Syntax::html, Format::html, "<&"},
+});
+
+/// Whether a word is one of those in a text.
+bool has_word(std::string_view text, std::string_view word) noexcept {
+  for (std::size_t at = after_spaces(text, 0); at < text.size(); at = after_spaces(text, at)) {
+    const std::size_t end = std::min(text.find_first_of(white_space, at), text.size());
+    if (is_name(text.substr(at, end - at), word)) return true;
+    at = end;
+  }
+  return false;
+}
+
+/// Whether a URL names a movie of Flash.
+bool is_movie(std::string_view url) noexcept {
+  return has_ending(trimmed(url.substr(0, url.find_first_of("?#"))), ".swf");
+}
+
+/// How an object element says that it is for Flash.
+constexpr auto flash_types =
+    std::to_array<std::string_view>({"application/futuresplash", "application/vnd.adobe.flash.movie",
+                                     "application/x-shockwave-flash", "application/x-shockwave-flash2-preview"});
+constexpr std::string_view flash_class = "clsid:d27cdb6e-ae6d-11cf-96b8-444553540000";
+
+}  // namespace
+
+/// Sets how a value is read that is not a URL. False: it holds no reference.
+bool Finder::take_syntax(Value& value, Syntax syntax, std::size_t name_end) {
+  if (syntax == Syntax::meta) return take_meta(value, name_end);
+  if (syntax == Syntax::lazy || syntax == Syntax::path) return take_lazy(value, syntax);
+  if (syntax == Syntax::iri) return take_iri(value);
+  if (syntax == Syntax::link) return take_link(value, name_end);
+  if (syntax == Syntax::param) return take_param(value, name_end);
+  if (syntax == Syntax::animation) return take_animation(value, name_end);
+  const SyntaxRow& row = syntax_rows[static_cast<std::size_t>(syntax)];
+  const std::string_view raw = raw_of(value);
+  value.format = row.format;
+  if (row.signs.empty()) return !raw.empty();
+  return std::ranges::any_of(row.signs, [&](char sign) { return raw.find(sign) != std::string_view::npos; });
+}
+
+/// Its content depends on other attributes of the tag, which may come after it.
+bool Finder::take_meta(Value& value, std::size_t name_end) {
+  const MetaRow* const row = find_meta_row(text_, name_end, references());
+  if (row == nullptr) return false;
+  if (!asked_for(row->rule->also)) {
+    leave(raw_of(value), *row->rule, Syntax::lazy);
+    return false;
+  }
+  value.format = row->format;
+  value.rule = row->rule;
+  if (row->rule->also == &Also::social && row->format == Format::url) {
+    std::string scratch;
+    if (is_no_reference(codec::decode_attribute(raw_of(value), scratch, references()))) value.stays = Stays::value;
+  }
+  return row->keyword.empty() || !is_name(trimmed(raw_of(value)), row->keyword);
+}
+
+/// The decoded value of an attribute, without white space around it; "": there is none.
+std::string_view Finder::decoded(std::optional<Attribute> attribute, std::string& scratch) const {
+  return attribute ? trimmed(codec::decode_attribute(attribute->value(text_), scratch, references())) : "";
+}
+
+/// A link of the type expect names an element of the document itself (HTML standard, section 4.6.8.10).
+bool Finder::take_link(Value& value, std::size_t name_end) {
+  const std::string_view raw = raw_of(value);
+  std::string scratch;
+  const std::string_view rel = decoded(find_attribute(text_, name_end, "rel"), scratch);
+  finding_.links_sheets = finding_.links_sheets || has_word(rel, "stylesheet");
+  if (raw.substr(after_spaces(raw, 0)).starts_with('#') && has_word(rel, "expect")) value.rule = &expect_rule;
+  return true;
+}
+
+/// Flash reads its movie from `movie` or `src`, and resolves what the movie loads against `base`.
+bool Finder::take_param(Value& value, std::size_t name_end) const {
+  std::string scratch;
+  const std::string_view name = decoded(find_attribute(text_, name_end, "name"), scratch);
+  constexpr auto names = std::to_array<std::string_view>({"base", "movie", "src"});
+  if (std::ranges::none_of(names, [&](std::string_view one) { return is_name(name, one); })) return false;
+  return is_in_flash(is_name(name, "base") ? std::string_view() : raw_of(value));
+}
+
+/// Whether the last object element is for Flash: it says so itself, or a movie is named in it, perhaps by this value of
+/// a parameter. Of what follows, only the beginning is searched, for there may be thousands of parameters.
+bool Finder::is_in_flash(std::string_view value) const {
+  if (object_.name_end == 0) return false;
+  std::string scratch;
+  const std::string_view type = decoded(find_attribute(text_, object_.name_end, "type"), scratch);
+  if (std::ranges::any_of(flash_types, [&](std::string_view one) { return is_name(type, one); })) return true;
+  if (is_name(decoded(find_attribute(text_, object_.name_end, "classid"), scratch), flash_class)) return true;
+  if (is_movie(decoded(find_attribute(text_, object_.name_end, "data"), scratch)) || is_movie(value)) return true;
+  constexpr std::size_t searched = 4096;
+  const std::string_view rest = text_.substr(object_.name_end, searched);
+  return value.empty() &&
+         find_ignoring_case(rest.substr(0, find_ignoring_case(rest, "</object")), ".swf") != std::string_view::npos;
+}
+
+/// An animation holds values of the attribute that it names (SVG Animations, level 2, sections 2.4 and 2.9.1), whose
+/// name is case-sensitive. `values` is a list of them.
+bool Finder::take_animation(Value& value, std::size_t name_end) const {
+  std::string scratch;
+  const std::string_view name = decoded(find_attribute(text_, name_end, "attributename"), scratch);
+  const auto rows = name.empty() ? std::span<const UrlAttribute>() : rows_of(name);
+  const UrlAttribute* const animated = find_row(rows, Namespace::svg, "*");
+  if (animated == nullptr || animated->rule.attribute != name || name == "style") return false;
+  const bool is_list = value.rule->attribute == "values";
+  value.format = animated->syntax == Syntax::css ? Format::css : is_list ? Format::semicolons : Format::url;
+  return true;
+}
+
+bool Finder::take_lazy(Value& value, Syntax syntax) const {
+  std::string scratch;
+  const std::string_view text = codec::decode_attribute(raw_of(value), scratch, references());
+  if (syntax == Syntax::path && !looks_like_url(text)) return false;
+  const auto format = lazy_format(text);
+  if (format) value.format = *format;
+  return format.has_value();
+}
+
+/// A value that begins like a prefix and goes on without a slash may be a CURIE: `schema:Person`, or in brackets; `_:a`
+/// is a blank node.
+bool Finder::take_iri(const Value& value) const {
+  std::string scratch;
+  const std::string_view text = trimmed(codec::decode_attribute(raw_of(value), scratch, references()));
+  if (text.starts_with('[') || text.starts_with("_:") || text.starts_with(':')) return false;
+  return scheme_of(text).empty() || starts_with_scheme_and_slash(text);
+}
+
+}  // namespace absolve::markup
