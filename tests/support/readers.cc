@@ -97,7 +97,7 @@ bool has_stray_end_tag(std::string_view page) {
   return false;
 }
 
-/// Whether an end tag that HTML doesn't know is not that of the element that was opened last.
+/// Whether an end tag whose name HTML doesn't know has another name than the last open element of such a name.
 bool has_unknown_end_tag_out_of_order(std::string_view page) {
   std::vector<std::string_view> open;
   for (std::size_t at = 0; (at = page.find('<', at)) != std::string_view::npos; ++at) {
@@ -105,13 +105,13 @@ bool has_unknown_end_tag_out_of_order(std::string_view page) {
     const std::size_t begin = at + (ends ? 2 : 1);
     if (begin >= page.size() || !is_letter(page[begin])) continue;
     const std::string_view name = page.substr(begin, markup::tag_name_end(page, begin) - begin);
+    if (html::elements.find(name) != nullptr) continue;
     if (!ends) {
       open.push_back(name);
-      continue;
+    } else if (!open.empty()) {
+      if (!is_name(open.back(), name)) return true;
+      open.pop_back();
     }
-    const auto one = std::find_if(open.rbegin(), open.rend(), [&](std::string_view it) { return is_name(it, name); });
-    if (one != open.rbegin() && html::elements.number_of(name) == 0) return true;
-    if (one != open.rend()) open.erase(one.base() - 1, open.end());
   }
   return false;
 }
@@ -162,7 +162,7 @@ constexpr auto deviations = std::to_array<Deviation>({
      [](std::string_view page) { return find_ignoring_case(page, "<template><col") != std::string_view::npos; }},
     {"an end tag in foreign content that fits nothing ends it, where an unknown element of HTML is around",
      [](std::string_view page) { return has_stray_end_tag(page) && has_foreign_content(page); }},
-    {"an end tag whose name HTML doesn't know closes, in foreign content, any other element of such a name",
+    {"an end tag whose name HTML doesn't know closes any other element of such a name",
      [](std::string_view page) { return has_foreign_content(page) && has_unknown_end_tag_out_of_order(page); }},
     {"an end tag in foreign content closes nothing if there is anything behind its name",
      [](std::string_view page) { return has_long_end_tag(page) && has_foreign_content(page); }},
