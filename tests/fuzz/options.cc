@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <span>
@@ -101,11 +100,6 @@ bool is_kept_for_others(Reason reason) {
   return reason == Reason::base_removed || reason == Reason::location || reason == Reason::charset_declaration;
 }
 
-/// How many documents, or parts of them, are left.
-std::ptrdiff_t failures(const Plan& plan) {
-  return std::ranges::count(plan.notes(), Note::Severity::failure, &Note::severity);
-}
-
 /// Which links are named shows in their reasons.
 void expect_selection_of_links(std::string_view text, const Options& options) {
   Options for_all = options;
@@ -114,7 +108,8 @@ void expect_selection_of_links(std::string_view text, const Options& options) {
   for_all.skip = {};
   const Plan selected = plan(text, options);
   const Plan all = plan(text, for_all);
-  if (failures(selected) != failures(all)) return;  // what grows less exceeds no limit, and stays of its type
+  // What grows less exceeds no limit, and stays of its type.
+  if (test::failures(selected) != test::failures(all)) return;
   ASSERT_EQ(selected.links().size(), all.links().size());
   for (std::size_t i = 0; i < all.links().size(); ++i) {
     const Link& one = selected.links()[i];

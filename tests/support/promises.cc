@@ -214,11 +214,6 @@ void expect_function_asked(const Plan& first, const std::string& output, Options
   EXPECT_EQ(plan.output(), output);
 }
 
-/// How many documents, or parts of them, are left.
-std::ptrdiff_t failures(const Plan& plan) {
-  return std::ranges::count(plan.notes(), Note::Severity::failure, &Note::severity);
-}
-
 /// Whatever a function answers, it is written such that it is read again, or the link stays.
 void expect_odd_answers_held(const Plan& first, Options options) {
   constexpr std::array<std::string_view, 16> odd = {"a&b\"c'd",
@@ -262,6 +257,10 @@ void expect_odd_answers_held(const Plan& first, Options options) {
 }
 
 }  // namespace
+
+std::ptrdiff_t failures(const Plan& plan) {
+  return std::ranges::count(plan.notes(), Note::Severity::failure, &Note::severity);
+}
 
 std::string expect_promises(std::string_view text, const Options& options) {
   const Exact source(text);
