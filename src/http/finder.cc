@@ -50,7 +50,8 @@ class ResponseFinder {
     entity_.header = block_.begin;
     entity_.body = block_.body;
     entity_.end = text_.size();
-    if (!request_.in_archive) redirects_ = redirects_in(text_);  // a record only holds the response of the last URL
+    // A record only holds the response of the last URL.
+    if (!request_.in_archive) redirects_ = redirects_in(text_, request_.options.resolver);
     if (redirects_.size() > limits::redirects) {
       give_up(NoteCode::part_unread, "its redirects exceed the limit of " + std::to_string(limits::redirects));
     } else if (block_.body - block_.fields > limits::header) {

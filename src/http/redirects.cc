@@ -17,20 +17,20 @@ namespace {
 constexpr bool is_redirection(unsigned status) noexcept { return status >= 300 && status < 400; }
 
 /// Whether a value contains a byte that is not allowed in a field (RFC 9110, section 5.5): readers refuse it, or drop
-/// it.
+/// it. Browsers give it to the parser of URLs, which has an answer for all bytes.
 bool holds_control(std::string_view value) {
   return std::ranges::any_of(value, [](char c) { return is_control(c) && !is_space(c); });
 }
 
 /// Where a block redirects to; nullopt: nowhere. Of several fields the last is used, and an empty one is ignored, as
 /// curl does, which writes such files.
-std::optional<Candidate> location_in(std::string_view text, const Block& block) {
+std::optional<Candidate> location_in(std::string_view text, const Block& block, Resolver resolver) {
   std::optional<Candidate> result;
   if (!is_redirection(status_of(text, block))) return result;
   for (const mime::Field& field : mime::find_named(text, block.fields, block.body, "Location")) {
     Candidate one{BaseFrom::redirect, body_of(text, field), field.begin, "", {}};
     if (is_too_long(field)) one.disqualified = describe(Unsuitable::too_long);
-    else if (holds_control(text.substr(field.body, field.end - field.body)))
+    else if (resolver != Resolver::whatwg && holds_control(text.substr(field.body, field.end - field.body)))
       one.disqualified = describe(Unsuitable::control_character);
     else if (one.value.empty()) continue;
     // The following block was retrieved from there, even if the URL is unusable: the URL before it must not be used
@@ -43,12 +43,12 @@ std::optional<Candidate> location_in(std::string_view text, const Block& block) 
 
 }  // namespace
 
-std::vector<Redirect> redirects_in(std::string_view text) {
+std::vector<Redirect> redirects_in(std::string_view text, Resolver resolver) {
   std::vector<Redirect> redirects;
   for (std::optional<Block> block = next_block(text, 0); block;) {
     const auto next = next_block(text, block->body);
     if (!next || redirects.size() > limits::redirects) break;
-    if (auto to = location_in(text, *block)) redirects.push_back({block->body, *std::move(to)});
+    if (auto to = location_in(text, *block, resolver)) redirects.push_back({block->body, *std::move(to)});
     block = next;
   }
   return redirects;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absolve/base.h"
+#include "absolve/url.h"
 
 namespace absolve::http {
 
@@ -21,6 +22,6 @@ struct Redirect {
 
 /// The redirects that led to the last header block of a saved response (RFC 9110, section 15.4), in order. If there are
 /// more than limits::redirects, only one more than that. Linear.
-[[nodiscard]] std::vector<Redirect> redirects_in(std::string_view text);
+[[nodiscard]] std::vector<Redirect> redirects_in(std::string_view text, Resolver resolver);
 
 }  // namespace absolve::http

@@ -1,6 +1,8 @@
 #include "mailbox.h"
 
 #include <algorithm>
+#include <span>
+#include <string>
 
 #include "../text/ascii.h"
 #include "../text/lines.h"
@@ -87,6 +89,23 @@ std::optional<std::size_t> separator_after(std::string_view mailbox, std::size_t
   return std::nullopt;
 }
 
+/// Whether the separator before a message is one only because of these fields in its header.
+bool is_told_by(std::string_view mailbox, const Piece& message, std::size_t header_end,
+                std::span<const mime::Field> fields) {
+  if (message.offset == 0) return false;
+  // npos, if there is no line before, becomes 0.
+  const std::size_t begin = message.offset < 2 ? 0 : mailbox.rfind('\n', message.offset - 2) + 1;
+  if (separates(mailbox, begin, true) != Answer::yes) return false;
+  std::string rest;
+  std::size_t kept = begin;
+  for (const mime::Field& field : fields) {
+    rest.append(mailbox.substr(kept, field.begin - kept));
+    kept = std::min(line_end(mailbox, field.end) + 1, header_end);
+  }
+  rest.append(mailbox.substr(kept, header_end - kept)).append("\n");
+  return separates(rest, 0, true) != Answer::yes;
+}
+
 }  // namespace
 
 FromLines count_from_lines(std::string_view body) noexcept {
@@ -150,12 +169,12 @@ std::optional<LengthField> content_length(std::string_view text, const Piece& me
 void drop_uid(std::string_view mailbox, const Piece& message, std::vector<Edit>& edits) {
   if (edits.empty()) return;
   const std::size_t header_end = message.offset + blank_line(mailbox.substr(message.offset, message.length), 0);
-  for (const mime::Field& field : mime::find_named(mailbox, message.offset, header_end, "X-UID")) {
+  const auto fields = mime::find_named(mailbox, message.offset, header_end, "X-UID");
+  const bool are_needed = !fields.empty() && is_told_by(mailbox, message, header_end, fields);
+  for (const mime::Field& field : fields) {
     const std::size_t next = std::min(line_end(mailbox, field.end) + 1, header_end);
-    // A separator is recognized by the field after it.
-    const bool is_needed = field.begin == message.offset && !may_begin_a_header(line_at(mailbox, next));
     const Edit edit =
-        is_needed ? Edit{field.body, field.end - field.body, {}} : Edit{field.begin, next - field.begin, {}};
+        are_needed ? Edit{field.body, field.end - field.body, {}} : Edit{field.begin, next - field.begin, {}};
     if (edit.length > 0) edits.insert(std::ranges::upper_bound(edits, edit.offset, {}, &Edit::offset), edit);
   }
 }

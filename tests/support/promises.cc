@@ -70,7 +70,7 @@ void expect_reads_as_planned(const Plan& first, const Plan& again) {
       EXPECT_EQ(after.action, Action::absolute);
       EXPECT_EQ(after.reference, first.url(before));
     } else {
-      EXPECT_EQ(after.action, before.action);
+      EXPECT_EQ(after.action, before.action) << before.reference;
       EXPECT_EQ(after.reason, before.reason);
       EXPECT_EQ(after.reference, before.reference);
       const bool leads_nowhere =
@@ -90,10 +90,35 @@ void expect_reads_as_planned(const Plan& first, const Plan& again) {
   }
 }
 
+/// How many base elements are kept that were to be removed.
+std::ptrdiff_t kept_bases(const Plan& plan) {
+  return std::ranges::count(plan.notes(), NoteCode::base_element_kept, &Note::code);
+}
+
 /// Whether a text, or what became of it, exceeds a limit, as small limits make likely: the other may exceed none, or
-/// another.
+/// another. So may a page that is read without its base element, to see whether that can be removed.
 bool exceeds_limits(const Plan& one, const Plan& other) {
-  return limits::are_small && (one.type() != other.type() || one.failed() || other.failed());
+  return limits::are_small &&
+         (one.type() != other.type() || one.failed() || other.failed() || kept_bases(one) != kept_bases(other));
+}
+
+/// Whether a message of a mailbox that didn't change has another end now. A Content-Length that is wrong is not
+/// followed, and stays; but what stands after the message has changed, and it may, by chance, be right for that.
+bool has_length_by_chance(const Plan& plan, std::string_view output) {
+  if (plan.type() != Type::mbox || plan.content_coding() != ContentCoding::identity) return false;
+  const std::string_view source = plan.source();
+  std::size_t at = 0;
+  for (std::size_t source_at = 0; source_at < source.size() && at < output.size();) {
+    const Piece before = *next_piece(Container::mailbox, source, source_at, true);
+    const Piece after = *next_piece(Container::mailbox, output, at, true);
+    const std::string_view message = source.substr(before.offset, before.length);
+    const bool is_wrong =
+        before.length_field && before.length_field->length != before.end() - before.length_field->counted_from;
+    if (is_wrong && after.length != before.length && output.substr(after.offset).starts_with(message)) return true;
+    source_at = before.next;
+    at = after.next;
+  }
+  return false;
 }
 
 /// The content coding that a text is tried in; identity: none, as it would take too long for all.
@@ -111,7 +136,6 @@ void expect_alike_when_packed(const Plan& unpacked, const std::string& output, O
     return;
   if (unpacked.content_coding() != ContentCoding::identity || unpacked.type() == Type::unknown) return;
   options.content_coding = coding;
-  options.type = unpacked.type();
   const codec::Coding row = coding == ContentCoding::gzip     ? codec::Coding::gzip
                             : coding == ContentCoding::brotli ? codec::Coding::brotli
                                                               : codec::Coding::zstd;
@@ -139,6 +163,7 @@ void expect_alike_when_packed(const Plan& unpacked, const std::string& output, O
   for (std::uint32_t i = 0; i < plan.scopes().size(); ++i) {
     EXPECT_EQ(plan.scopes()[i].candidate.offset, std::nullopt);
   }
+  if (has_length_by_chance(unpacked, output)) return;
   EXPECT_EQ(absolve::plan(written, options).output(), written) << "twice is not once";
 }
 
@@ -219,7 +244,9 @@ void expect_odd_answers_held(const Plan& first, Options options) {
   options.type = plan.type();
   const Exact written(output);
   const Plan again = absolve::plan(written.view(), options);
-  if (again.failed() != plan.failed() || exceeds_limits(plan, again)) return;  // it is larger, and passes a limit
+  // It is larger, and passes a limit; or its own edits would make a line a boundary, and a part is left.
+  if (failures(again) != failures(plan) || exceeds_limits(plan, again)) return;
+  if (has_length_by_chance(plan, output)) return;
   std::vector<Link> stayed(plan.links().begin(), plan.links().end());
   std::erase_if(stayed, [](const Link& link) { return link.reason == Reason::base_removed; });
   ASSERT_EQ(stayed.size(), again.links().size());
@@ -232,6 +259,10 @@ void expect_odd_answers_held(const Plan& first, Options options) {
 }
 
 }  // namespace
+
+std::ptrdiff_t failures(const Plan& plan) {
+  return std::ranges::count(plan.notes(), Note::Severity::failure, &Note::severity);
+}
 
 std::string expect_promises(std::string_view text, const Options& options) {
   const Exact source(text);
@@ -262,7 +293,7 @@ std::string expect_promises(std::string_view text, const Options& options) {
   if (!next) return output;
   const Exact written(*next);
   const Plan again = plan(written.view(), options);
-  if (exceeds_limits(first, again)) return output;
+  if (exceeds_limits(first, again) || has_length_by_chance(first, output)) return output;
   expect_reads_as_planned(first, again);
   EXPECT_TRUE(again.edits().empty());
   if (first.type() == Type::mbox && first.content_coding() == ContentCoding::identity)
