@@ -53,7 +53,8 @@ std::string found_in(Format format, std::string_view text) {
     found.append(end == 0 ? "" : " | ");
     end = one.end;
     const std::string_view raw = text.substr(one.begin, one.end - one.begin);
-    found.append(one.stays == Stays::syntax ? "!" : "");
+    const bool is_kept = one.stays == Stays::syntax || (one.rule != nullptr && one.rule->kept != Reason::none);
+    found.append(is_kept ? "!" : "");
     found.append(one.coding == codec::Coding::identity ? raw : json::decode_string(raw, scratch));
   }
   return found;
@@ -182,7 +183,7 @@ TEST(Json, WhatIsNotReadIsListed) {
   const Plan result = plan(page, {.type = Type::html});
   std::string listed;
   for (const Link& link : result.links()) {
-    if (link.reason == Reason::syntax) listed.append(link.element).append(" ").append(link.reference).append("|");
+    if (link.action == Action::keep) listed.append(link.element).append(" ").append(link.reference).append("|");
   }
   EXPECT_EQ(listed, "script {'imports':1}|script /a|");
   const Plan without = plan(page, {.type = Type::html, .remove_base_elements = true});

@@ -136,7 +136,7 @@ std::vector<Row> rows() {
       {"ftp directories", Type::xml,
        "<rss xml:base='ftp://h/a;type=d'>\n<channel xml:base='b;type=d'>\n<link>x</link><item><link>y</link></item>"
        "<item xml:base='../c;type=d'><link>y</link></item></channel></rss>",
-       "ftp-directory:1 ftp-directory:2 ftp-directory:3"},
+       "ftp-directory:1 ftp-directory:2 ftp-directory:3 above-root:3"},
       {"ftp directory around another one, told once", Type::xml,
        "<rss xml:base='ftp://h/a;type=d'>\n<channel><link>x</link>\n<item xml:base='b;type=d'><link>y</link></item>"
        "<link>z</link></channel></rss>",

@@ -44,7 +44,7 @@ std::uint32_t Scopes::add(Candidate candidate, std::uint32_t around) {
     scope.ends_without_base = candidate.ends_search;
   } else if (candidate.is_unknown) {
     scope.reason = not_expanded;
-  } else if (source_of(candidate).layer == BaseLayer::retrieval && is_scheme_alone(candidate.value)) {
+  } else if (candidate.from == BaseFrom::retrieval && is_scheme_alone(candidate.value)) {
     scope.reason = scheme_only;
     scope.has_scheme = true;
     of_scheme_ = base_of_scheme(candidate.value, resolver_);

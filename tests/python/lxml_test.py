@@ -21,7 +21,7 @@ class LikeLxml(unittest.TestCase):
                 self.assertEqual(absolve.make_links_absolute(data, *arguments, notes=[]), expected)
                 self.assertEqual(absolve.make_links_absolute(data.encode(), *arguments, notes=[]), expected.encode())
         self.assertEqual(
-            absolve.make_links_absolute("<a href=../../x>", "http://a/b", resolver="rfc1808"),
+            absolve.make_links_absolute("<a href=../../x>", "http://a/b", resolver="rfc1808", notes=[]),
             "<a href=http://a/../../x>",
         )
         self.assertEqual(absolve.make_links_absolute("a{b:url(c)}", "http://a/x.css", notes=[]), "a{b:url(c)}")
