@@ -209,8 +209,9 @@ TEST(Resolve, AgreesWithTheLetter) {
     const std::string base = std::string(starts[random() % starts.size()]) + text(8);
     if (unsuitable_as_base(base) != Unsuitable::no) continue;
     const std::string reference = text(10);
-    const std::size_t end =
-        base.find_first_of("/?#", base.find("//") == std::string::npos ? base.size() : base.find("//") + 2);
+    const std::size_t colon = base.find(':');
+    const bool has_net_loc = base.substr(colon, 3) == "://";
+    const std::size_t end = base.find_first_of("/?#", has_net_loc ? colon + 3 : base.size());
     const bool has_query_alone = end != std::string::npos && base[end] == '?';  // it has a path where it is a base
     const std::string counts = has_query_alone ? std::string(base).insert(end, "/") : base;
     ASSERT_EQ(resolved(base, reference), word_by_word(counts, reference)) << base << " + " << reference;
