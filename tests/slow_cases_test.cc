@@ -27,7 +27,9 @@ TEST_P(Cases, ComeRight) {
   EXPECT_NE(run.out.find("ok "), std::string::npos) << "no case is of this area";
 }
 
-INSTANTIATE_TEST_SUITE_P(Areas, Cases, testing::Values("detect", "archive", "index", "har", "mail"),
+INSTANTIATE_TEST_SUITE_P(Areas, Cases,
+                         testing::Values("detect", "archive", "index", "har", "mail", "css", "lazy", "placeholder",
+                                         "local"),
                          [](const auto& each) { return each.param; });
 
 }  // namespace
