@@ -67,6 +67,11 @@ class Scanner {
     const std::size_t end = name_end(css_, at_);
     const std::size_t colon = after_spaces_and_comments(css_, end);
     if (end == at_ || colon >= css_.size() || css_[colon] != ':') return;
+    const bool may_matter = css_[at_] == '-' || css_[at_] == '\\' || !registered_.empty();
+    if (!may_matter) {
+      at_ = colon + 1;
+      return;
+    }
     const std::string name = name_at(at_, end);
     if (name.starts_with(beginning)) {
       value_ = CustomProperty{at_, end, colon + 1, css_.size()};
@@ -107,7 +112,9 @@ class Scanner {
     const std::size_t begin = at_ + 1;
     at_ = name_end(css_, begin);
     registered_.clear();
-    if (value_ || !is_name(name_at(begin, at_), "property")) return;
+    if (value_ || begin == css_.size() || (to_lower(css_[begin]) != 'p' && css_[begin] != '\\') ||
+        !is_name(name_at(begin, at_), "property"))
+      return;
     at_ = after_spaces_and_comments(css_, at_);
     const std::size_t end = name_end(css_, at_);
     registered_ = name_at(at_, end);
@@ -128,6 +135,9 @@ class Scanner {
 
   /// The parenthesis after the name of a function, or after nothing.
   void function(std::size_t begin) {
+    constexpr std::size_t size = 3;  // of `url` and `var` without escapes
+    const bool has_escape = css_.substr(begin, at_ - begin).find('\\') != std::string_view::npos;
+    if (at_ - begin != size && !has_escape) return open('(');
     const std::string name = name_at(begin, at_);
     const std::size_t argument = after_spaces(css_, at_ + 1);
     if (is_name(name, "url") && (argument >= css_.size() || !is_quote(css_[argument]))) {

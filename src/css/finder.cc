@@ -9,9 +9,11 @@
 #include "finder.h"
 
 #include <algorithm>
+#include <array>
 
 #include "../find/formats.h"
 #include "custom_properties.h"
+#include "tokens.h"
 #include "urls.h"
 
 namespace absolve::css {
@@ -35,9 +37,31 @@ codec::Coding coding_of(Url::Form form) noexcept {
   return codec::Coding::css_url;
 }
 
-/// Whether a custom property may be in a sheet: most have none. Its name may have escapes.
-bool may_name_property(std::string_view text) noexcept {
-  return text.find("--") != std::string_view::npos || text.find('\\') != std::string_view::npos;
+/// Whether a URL is none of the absolute ones, or fragments, that are usual in sheets, and that no base changes.
+bool may_be_relative(std::string_view url) noexcept {
+  constexpr auto usual = std::to_array<std::string_view>({"data:", "http:", "https:", "#"});
+  return std::ranges::none_of(usual, [&](std::string_view beginning) { return url.starts_with(beginning); });
+}
+
+/// Whether an escape of a hyphen begins at a backslash: `\-`, `\2d`, `\00002D`.
+bool is_escaped_hyphen(std::string_view text, std::size_t backslash) noexcept {
+  const std::string_view rest = text.substr(backslash + 1, 7);
+  const std::size_t digits = std::min(rest.find_first_not_of('0'), rest.size());
+  return rest.starts_with('-') || is_name(rest.substr(digits, 2), "2d");
+}
+
+/// Whether a sheet may declare a custom property: most don't, though many have two hyphens within a name.
+///
+///     .block--small {}   <!--   var(--x)    none of these      --x: y   this one
+bool may_declare_property(std::string_view text) noexcept {
+  for (std::size_t at = text.find("--"); at != std::string_view::npos; at = text.find("--", at + 2)) {
+    const char before = at == 0 ? ' ' : text[at - 1];
+    if (!is_name_character(before) && before != '(' && before != '!') return true;
+  }
+  for (std::size_t at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 2)) {
+    if (is_escaped_hyphen(text, at)) return true;
+  }
+  return false;
 }
 
 /// Gives the URLs in custom properties their rule; `element` is where the name of the property is.
@@ -60,7 +84,7 @@ void mark_custom_properties(std::vector<Value>& values, std::string_view text) {
 Finding find(std::string_view text, const Request& request) {
   Finding finding;
   if (request.wants_property_uses) {
-    if (may_name_property(text)) finding.property_uses = custom_properties(text).uses;
+    finding.property_uses = custom_properties(text).uses;
     return finding;
   }
   UrlScanner urls(text);
@@ -71,10 +95,9 @@ Finding find(std::string_view text, const Request& request) {
                                    .element = url->begin,
                                    .rule = url->form == Url::Form::source_map ? &source_map_rule : &url_rule,
                                    .coding = coding_of(url->form)});
-    is_property_possible =
-        is_property_possible || (url->form != Url::Form::source_map && !text.substr(url->begin).starts_with("data:"));
+    is_property_possible = is_property_possible || may_be_relative(text.substr(url->begin, url->end - url->begin));
   }
-  if (is_property_possible && may_name_property(text)) mark_custom_properties(finding.values, text);
+  if (is_property_possible && may_declare_property(text)) mark_custom_properties(finding.values, text);
   return finding;
 }
 
