@@ -1,18 +1,26 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "../find/finding.h"
 
 namespace absolve::xml {
 
+/// Whether an id, as written, is relative. Readers identify an entry by its id, so it is left unchanged.
+[[nodiscard]] bool is_relative_id(std::string_view content);
+
 /// The HTML of an entry of a feed, and the link that it is resolved against on request. The link may come after the
 /// HTML, so the scope is made when the entry ends.
 class FeedEntry {
  public:
-  void begin() noexcept {
+  /// `content`: where the content of the entry begins in the text.
+  void begin(std::size_t content) noexcept {
     is_open_ = true;
+    content_ = content;
+    has_guid_ = false;
     link_ = Value::none;
     html_.clear();
   }
@@ -21,6 +29,10 @@ class FeedEntry {
   /// Sets the link: the index of its value.
   void set_link(std::size_t value) noexcept { link_ = static_cast<std::uint32_t>(value); }
   [[nodiscard]] bool has_link() const noexcept { return link_ != Value::none; }
+
+  /// Whether the guid at `at` is what readers open: its item has no link, which may come after it. Only the first guid
+  /// of an item is looked at, so that all items are searched in linear time.
+  [[nodiscard]] bool is_only_link(std::string_view text, std::size_t at) noexcept;
 
   /// Adds a value that is in the HTML of the entry.
   void add_html(std::size_t value) { html_.push_back(static_cast<std::uint32_t>(value)); }
@@ -31,6 +43,8 @@ class FeedEntry {
 
  private:
   bool is_open_ = false;
+  bool has_guid_ = false;
+  std::size_t content_ = 0;
   std::uint32_t link_ = Value::none;
   std::vector<std::uint32_t> html_;
 };

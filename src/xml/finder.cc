@@ -119,8 +119,6 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   std::size_t take_content(Tag& tag);
   void count_unread(const Tag& tag, std::string_view value);
   void take_text(const Tag& tag, const Place& place, std::size_t begin, std::size_t end);
-  [[nodiscard]] static bool is_relative_id(std::string_view content);
-  [[nodiscard]] bool is_only_link(std::size_t at);
   [[nodiscard]] TextType text_type_of(const Place& place) const;
   [[nodiscard]] const Attribute* find_attribute(std::string_view name) const;
   [[nodiscard]] std::string decoded(const Attribute* attribute) const;
@@ -140,8 +138,6 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   OpenElements open_;
   OpenElement behind_root_;  // what surrounds elements after the end of the root, where none are allowed
   FeedEntry entry_;
-  std::size_t entry_begin_ = 0;        // of its content
-  bool has_guid_ = false;              // the entry does
   std::vector<Attribute> attributes_;  // of the current tag
 
   std::size_t doctype_end_ = 0;  // 0: there is no doctype
@@ -345,10 +341,8 @@ std::size_t XmlFinder::take_content(Tag& tag) {
 /// An entry that was not closed ends where the next one begins.
 void XmlFinder::begin_entry(Tag& tag) {
   if (entry_.is_open()) end_entry();
-  entry_begin_ = tag.end;
-  has_guid_ = false;
   tag.element.is_entry = true;
-  entry_.begin();
+  entry_.begin(tag.end);
 }
 
 /// The type of the text in a place, by its definition or by the attributes of its tag.
@@ -370,10 +364,11 @@ void XmlFinder::take_text(const Tag& tag, const Place& place, std::size_t begin,
   const std::string_view content = text_.substr(begin, end - begin);
   if (trimmed(content).empty()) return;
   if (place.holds == Holds::id || place.holds == Holds::permalink) {
-    if (is_relative_id(content) && (place.holds == Holds::id || is_only_link(begin))) {
-      relative_ids_.add(begin);
-      values().push_back(value_of(tag, place.rule, begin, end));
-    }
+    const bool may_be_link = place.holds == Holds::permalink && decoded(find_attribute("isPermaLink")) != "false";
+    const bool is_listed = place.holds == Holds::id || may_be_link;
+    if (!is_listed || !is_relative_id(content) || (may_be_link && !entry_.is_only_link(text_, begin))) return;
+    relative_ids_.add(begin);
+    values().push_back(value_of(tag, place.rule, begin, end));
     return;
   }
   Format format = Format::url;
@@ -388,26 +383,6 @@ void XmlFinder::take_text(const Tag& tag, const Place& place, std::size_t begin,
   }
   values().push_back(value_of(tag, place.rule, begin, end));
   values().back().format = format;
-}
-
-/// Readers identify an entry by its id, so it is left unchanged, even if it is relative.
-bool XmlFinder::is_relative_id(std::string_view content) {
-  const bool is_plain = codec::is_plain(codec::Coding::xml_content, content);
-  const auto codec = is_plain ? nullptr : codec::open(codec::Coding::xml_content, content);
-  const std::string_view id = trimmed(is_plain ? content : codec->text());
-  return !id.empty() && scheme_of(id).empty();
-}
-
-/// Whether the guid at `at` is what readers open: its item has no link, which may come after it. In an item, only the
-/// first one is looked at, so that all items are searched in linear time.
-bool XmlFinder::is_only_link(std::size_t at) {
-  if (decoded(find_attribute("isPermaLink")) == "false" || has_guid_) return false;
-  has_guid_ = true;
-  std::size_t end = text_.find("item", at);
-  while (end != std::string_view::npos && text_[end - 1] != '<' && text_.substr(end - 2, 2) != "</")
-    end = text_.find("item", end + 1);
-  const std::string_view item = text_.substr(entry_begin_, std::min(end, text_.size()) - entry_begin_);
-  return item.find("<link") == std::string_view::npos && item.find(":link") == std::string_view::npos;
 }
 
 /// The first attribute of the current tag with this name; nullptr: there is none.
