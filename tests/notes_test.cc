@@ -65,6 +65,10 @@ std::vector<Row> rows() {
                      "<base href=/d/>\n<a href=a.copy><a href=b.copy><a href=c>", "copies-behind-base"}),
       beside_copies({"the base element goes, and so the copy stays", Type::html,
                      "<base href=/d/>\n<a href=a.copy><a href=c>", "references-kept:2"}),
+      {"custom properties that are used here, and perhaps elsewhere", Type::html,
+       "<link rel=stylesheet href=http://h/s.css>\n<style>p{--a:url(x);--b:url(y);--c:url(z)}q{d:var(--b) "
+       "var(--c)}</style>",
+       "property-used-twice references-kept:2"},
       {"a password", Type::html, "<base href='http://u:p@h/'>\n<a href=x><a href=/y>", "password-written"},
       {"a password in a mailbox", Type::mbox,
        "From a@b Sat Jan  3 01:05:34 1996\n" + message(html + "\nContent-Base: http://u:p@h/", "<a href=x>") + "\n",

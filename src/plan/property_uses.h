@@ -3,6 +3,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "absolve/options.h"
 #include "tree.h"
@@ -19,8 +20,8 @@ class PropertyUses {
 
   [[nodiscard]] bool contains(std::string_view name) const { return names_.contains(name); }
 
-  /// Whether the document links other style sheets, which may use the same properties.
-  [[nodiscard]] bool links_sheets() const noexcept { return links_sheets_; }
+  /// Whether the document links other style sheets, which may use the same properties. True only once: it is told once.
+  [[nodiscard]] bool take_doubt() noexcept { return std::exchange(links_sheets_, false); }
 
  private:
   std::set<std::string, std::less<>> names_;

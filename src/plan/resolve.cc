@@ -299,11 +299,10 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
 Reason ResolvePass::kept_by(const Node& node, const Rule& rule, std::string_view text, const Value& value) {
   if (rule.kept != Reason::custom_property) return rule.kept;
   auto& uses = level().property_uses;
-  const bool is_first = !uses;
-  if (is_first) uses.emplace(node, options_);
+  if (!uses) uses.emplace(node, options_);
   const std::string name = codec::decode_css(text.substr(value.element, value.element_length));
   if (!uses->contains(name)) return rule.kept;
-  if (is_first && uses->links_sheets()) note(node, NoteCode::property_used_twice, Severity::detail, {name});
+  if (uses->take_doubt()) note(node, NoteCode::property_used_twice, Severity::detail, {name});
   return Reason::none;
 }
 
