@@ -50,21 +50,29 @@ Resolution with_base_path(const Base::Parts& base, std::string_view reference, s
 
 bool has_scheme(std::string_view reference) noexcept { return !scheme_of(reference).empty(); }
 
-/// A URL as it counts as a base. By section 2.4.3, a query without a path before it is a part of the net_loc, and all
-/// references would lead to that. But no scheme has such a net_loc (RFC 1738, section 3.1), so a path is put between:
+/// Where a URL gets a slash where it counts as a base; npos: nowhere. By section 2.4.3, a query without a path before
+/// it is a part of the net_loc, and all references would lead to that. But no scheme has such a net_loc (RFC 1738,
+/// section 3.1), so a path is put between:
 ///
 ///     http://h?q=/x   ->   http://h/?q=/x
 ///             ^
+std::size_t missing_path(std::string_view url) noexcept {
+  constexpr std::size_t npos = std::string_view::npos;
+  const std::size_t scheme = scheme_of(url).size();
+  if (scheme == 0 || url.substr(scheme, 3) != "://") return npos;
+  const std::size_t end = url.find_first_of("/?#", scheme + 3);
+  return end != npos && url[end] == '?' ? end : npos;
+}
+
 std::string as_base(std::string_view url) {
   std::string base(url);
-  const std::size_t scheme = scheme_of(url).size();
-  if (scheme == 0 || url.substr(scheme, 3) != "://") return base;
-  const std::size_t end = url.find_first_of("/?#", scheme + 3);
-  if (end != std::string_view::npos && url[end] == '?') base.insert(end, 1, '/');
+  if (const std::size_t at = missing_path(url); at < url.size()) base.insert(at, 1, '/');
   return base;
 }
 
-Unsuitable unsuitable(std::string_view url) { return unsuitable_by_rfc(as_base(url)); }
+Unsuitable unsuitable(std::string_view url) {
+  return missing_path(url) < url.size() ? unsuitable_by_rfc(as_base(url)) : unsuitable_by_rfc(url);
+}
 
 Base::Parts prepare(std::string_view url) {
   Base::Parts base;
