@@ -90,6 +90,11 @@ struct Rule {
   return rule.element == "base" || rule.attribute == "xml:base";
 }
 
+/// The same, or the base of what stands beside it in its tag.
+[[nodiscard]] constexpr bool is_base(const Rule& rule) noexcept {
+  return names_base(rule) || rule.attribute == "codebase";
+}
+
 /// Why a value is left unchanged, and is only listed.
 enum class Stays : std::uint8_t {
   no,

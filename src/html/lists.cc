@@ -16,8 +16,7 @@ std::string_view uri_of_field(std::string_view field) noexcept {
   constexpr auto names = std::to_array<std::string_view>({"action-uri", "icon-uri"});
   const std::size_t sign = field.find('=');
   const std::string_view name = trimmed(field.substr(0, sign));
-  const bool is_known = std::ranges::any_of(names, [&](std::string_view one) { return is_name(name, one); });
-  return is_known && sign != std::string_view::npos ? field.substr(sign + 1) : std::string_view();
+  return is_any_of(name, names) && sign != std::string_view::npos ? field.substr(sign + 1) : std::string_view();
 }
 
 Finding find_between(std::string_view text, std::string_view separators, codec::Coding coding,

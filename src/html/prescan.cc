@@ -82,10 +82,6 @@ DeclaredCharset prescan(std::string_view bytes) {
   return {};
 }
 
-bool is_one_of(std::string_view name, std::span<const std::string_view> names) noexcept {
-  return std::ranges::any_of(names, [&](std::string_view one) { return is_name(name, one); });
-}
-
 /// Looks for a declaration in a head, up to the first tag that browsers don't expect there, or to text.
 class HeadSearch : public Tokenizer<HeadSearch> {
  public:
@@ -104,7 +100,7 @@ class HeadSearch : public Tokenizer<HeadSearch> {
         {"html", "head", "title", "meta", "link", "script", "style", "base", "noscript"});
     constexpr auto in_noscript = std::to_array<std::string_view>({"link", "style", "meta"});
     const SeenTag tag = seen_tag(at);
-    const bool is_expected = in_noscript_ ? is_one_of(tag.name(), in_noscript) : is_one_of(tag.name(), in_head);
+    const bool is_expected = in_noscript_ ? is_any_of(tag.name(), in_noscript) : is_any_of(tag.name(), in_head);
     if (!is_expected || !follows(at)) return text_.size();
     std::size_t end = 0;
     std::string charset = declared_in_tag(text_, at + 1, tag.name_end, end);
@@ -121,7 +117,7 @@ class HeadSearch : public Tokenizer<HeadSearch> {
     const std::size_t name_end = markup::tag_name_end(text_, at + 2);
     const std::string_view name = text_.substr(at + 2, name_end - at - 2);
     constexpr auto expected = std::to_array<std::string_view>({"noscript", "link", "meta", "base"});
-    if (!is_one_of(name, expected) || !follows(at)) return text_.size();
+    if (!is_any_of(name, expected) || !follows(at)) return text_.size();
     if (is_name(name, "noscript")) in_noscript_ = false;
     return after_ = std::min(tag_end(name_end), text_.size());
   }

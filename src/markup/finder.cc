@@ -94,7 +94,7 @@ bool begins_as_path(std::string_view raw) noexcept {
 /// Attributes with the same names in other elements often hold a text.
 bool shows_media(std::string_view element) noexcept {
   constexpr auto names = std::to_array<std::string_view>({"iframe", "image", "img", "input", "source", "video"});
-  return std::ranges::any_of(names, [&](std::string_view one) { return is_name(element, one); });
+  return is_any_of(element, names);
 }
 
 /// The content of a script element of one type.

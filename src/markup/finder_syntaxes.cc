@@ -116,7 +116,7 @@ bool Finder::take_param(Value& value, std::size_t name_end) const {
   std::string scratch;
   const std::string_view name = decoded(find_attribute(text_, name_end, "name"), scratch);
   constexpr auto names = std::to_array<std::string_view>({"base", "movie", "src"});
-  if (std::ranges::none_of(names, [&](std::string_view one) { return is_name(name, one); })) return false;
+  if (!is_any_of(name, names)) return false;
   return is_in_flash(is_name(name, "base") ? std::string_view() : raw_of(value));
 }
 
@@ -126,7 +126,7 @@ bool Finder::is_in_flash(std::string_view value) const {
   if (object_.name_end == 0) return false;
   std::string scratch;
   const std::string_view type = decoded(find_attribute(text_, object_.name_end, "type"), scratch);
-  if (std::ranges::any_of(flash_types, [&](std::string_view one) { return is_name(type, one); })) return true;
+  if (is_any_of(type, flash_types)) return true;
   if (is_name(decoded(find_attribute(text_, object_.name_end, "classid"), scratch), flash_class)) return true;
   if (is_movie(decoded(find_attribute(text_, object_.name_end, "data"), scratch)) || is_movie(value)) return true;
   constexpr std::size_t searched = 4096;

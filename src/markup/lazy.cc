@@ -17,9 +17,7 @@ constexpr std::size_t npos = std::string_view::npos;
 constexpr auto switches = std::to_array<std::string_view>({"auto", "eager", "false", "lazy", "lazyload", "loaded", "no",
                                                            "none", "null", "off", "on", "true", "undefined", "yes"});
 
-bool is_switch(std::string_view text) noexcept {
-  return std::ranges::any_of(switches, [&](std::string_view one) { return is_name(text, one); });
-}
+bool is_switch(std::string_view text) noexcept { return is_any_of(text, switches); }
 
 /// Such as `-1`, `50%`, `0.5 0.5`.
 bool is_number(std::string_view text) noexcept {

@@ -312,8 +312,7 @@ const UrlAttribute* find_wildcard_row(std::string_view attribute, std::string_vi
   const auto* const row = std::ranges::find_if(wildcards, [&](const UrlAttribute& one) {
     return matches_wildcard(attribute, one.rule.attribute) && matches_name(element, one.rule.element);
   });
-  const bool is_size = std::ranges::any_of(sizes, [&](std::string_view one) { return is_name(attribute, one); });
-  return row == wildcards.end() || is_size ? nullptr : row;
+  return row == wildcards.end() || is_any_of(attribute, sizes) ? nullptr : row;
 }
 
 const OwnAttribute* find_own(std::span<const OwnAttribute> rows, std::string_view attribute,

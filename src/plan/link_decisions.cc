@@ -70,8 +70,6 @@ constexpr bool is_given(const Candidate& candidate) noexcept {
   return source_of(candidate).is_given || is_in_log;
 }
 
-bool is_base(const Rule& rule) noexcept { return names_base(rule) || rule.attribute == "codebase"; }
-
 /// A reference as it is written in the text of its node.
 std::string_view as_written(const ReferenceInValue& found, const Node& node) {
   const std::size_t begin = found.in_node(found.offset());

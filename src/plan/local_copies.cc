@@ -22,8 +22,6 @@
 namespace absolve::inline detail {
 namespace {
 
-bool is_base(const Rule& rule) noexcept { return names_base(rule) || rule.attribute == "codebase"; }
-
 constexpr bool is_in_content(BaseFrom from) noexcept { return from <= BaseFrom::entry; }
 
 bool has_path(std::string_view reference) noexcept { return !before_query(reference).empty(); }

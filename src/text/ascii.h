@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -87,6 +88,11 @@ inline constexpr std::string_view white_space = " \t\n\r\f";
     if (to_lower(text[i]) != name[i]) return false;
   }
   return true;
+}
+
+/// Whether a text, in any case, is one of these names, which must be in lower case.
+[[nodiscard]] constexpr bool is_any_of(std::string_view text, std::span<const std::string_view> names) noexcept {
+  return std::ranges::any_of(names, [&](std::string_view name) { return is_name(text, name); });
 }
 
 [[nodiscard]] constexpr bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {

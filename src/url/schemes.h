@@ -1,8 +1,6 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
 #include <string_view>
 
 #include "../text/ascii.h"
@@ -12,12 +10,6 @@ namespace absolve::inline detail {
 
 /// Schemes whose URLs always have a host: the special schemes of the URL standard, except file.
 inline constexpr auto schemes_with_host = std::to_array<std::string_view>({"http", "https", "ftp", "ws", "wss"});
-
-/// Whether a scheme, in any case, is one of these.
-template <std::size_t N>
-[[nodiscard]] bool is_any_of(std::string_view scheme, const std::array<std::string_view, N>& names) noexcept {
-  return std::ranges::any_of(names, [&](std::string_view name) { return is_name(scheme, name); });
-}
 
 /// Whether a reference starts with a scheme and a slash, and no reader takes it for a relative one, as browsers take
 /// `http:/x`. What begins otherwise may also be a name with a prefix: `schema:Person`.
