@@ -230,11 +230,11 @@ TEST(Css, LinesOfMailAreBroken) {
 
 TEST(Css, CharsetsAreDeclaredAsTheTableSays) {
   for (const test::Row& row : test::read_table("css/charsets.tsv", 2)) {
-    EXPECT_EQ(declared_charset(test::Exact(row.fields[0]).view(), {}).label, row.fields[1]) << row.where;
+    EXPECT_EQ(declared_charset(test::Exact(row.fields[0]).view()).label, row.fields[1]) << row.where;
   }
   const std::string long_name(1013, 'x');
-  EXPECT_EQ(declared_charset("@charset \"" + long_name + "\";", {}).label, "") << "it ends behind what is looked at";
-  EXPECT_EQ(declared_charset("@charset \"" + long_name.substr(1) + "\";", {}).label, long_name.substr(1));
+  EXPECT_EQ(declared_charset("@charset \"" + long_name + "\";").label, "") << "it ends behind what is looked at";
+  EXPECT_EQ(declared_charset("@charset \"" + long_name.substr(1) + "\";").label, long_name.substr(1));
 }
 
 /// Brackets cost no more than a byte each, and nothing is read twice.

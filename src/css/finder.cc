@@ -12,6 +12,7 @@
 #include <array>
 
 #include "../find/formats.h"
+#include "../text/byte_sets.h"
 #include "custom_properties.h"
 #include "tokens.h"
 #include "urls.h"
@@ -50,11 +51,13 @@ bool is_escaped_hyphen(std::string_view text, std::size_t backslash) noexcept {
   return rest.starts_with('-') || is_name(rest.substr(digits, 2), "2d");
 }
 
-/// Whether a sheet may declare a custom property: most don't, though many have two hyphens within a name.
+/// Whether a text may declare a custom property: most don't, though many have two hyphens within a name.
 ///
 ///     .block--small {}   <!--   var(--x)    none of these      --x: y   this one
 bool may_declare_property(std::string_view text) noexcept {
-  for (std::size_t at = text.find("--"); at != std::string_view::npos; at = text.find("--", at + 2)) {
+  using Hyphen = Bytes<'-'>;
+  for (std::size_t at = find_pair<Hyphen, Hyphen>(text, 0); at < text.size();
+       at = find_pair<Hyphen, Hyphen>(text, at + 2)) {
     const char before = at == 0 ? ' ' : text[at - 1];
     if (!is_name_character(before) && before != '(' && before != '!') return true;
   }
@@ -88,20 +91,21 @@ Finding find(std::string_view text, const Request& request) {
     return finding;
   }
   UrlScanner urls(text);
-  bool is_property_possible = false;
+  std::size_t relative_end = 0;  // of the last URL that a custom property would change
   while (const auto url = urls.next()) {
     finding.values.push_back(Value{.begin = url->begin,
                                    .end = url->end,
                                    .element = url->begin,
                                    .rule = url->form == Url::Form::source_map ? &source_map_rule : &url_rule,
                                    .coding = coding_of(url->form)});
-    is_property_possible = is_property_possible || may_be_relative(text.substr(url->begin, url->end - url->begin));
+    if (may_be_relative(text.substr(url->begin, url->end - url->begin))) relative_end = url->end;
   }
-  if (is_property_possible && may_declare_property(text)) mark_custom_properties(finding.values, text);
+  const std::string_view searched = text.substr(0, relative_end);
+  if (may_declare_property(searched)) mark_custom_properties(finding.values, searched);
   return finding;
 }
 
-DeclaredCharset declared_charset(std::string_view bytes, std::span<const Edit>) {
+DeclaredCharset declared_charset(std::string_view bytes) {
   constexpr std::string_view begin = "@charset \"";
   bytes = bytes.substr(0, prescanned_bytes);
   if (!bytes.starts_with(begin)) return {};

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -15,7 +14,7 @@ namespace absolve::css {
 [[nodiscard]] Finding find(std::string_view text, const Request& request);
 
 /// The charset that an @charset at the very start declares, as the sheet spells it (CSS Syntax, level 3, section 3.2);
-/// "" if there is none. No edit changes it: URLs come after it. Constant time, as it reads 1,024 bytes.
-[[nodiscard]] DeclaredCharset declared_charset(std::string_view bytes, std::span<const Edit> edits);
+/// "" if there is none. Constant time, as it reads 1,024 bytes.
+[[nodiscard]] DeclaredCharset declared_charset(std::string_view bytes);
 
 }  // namespace absolve::css

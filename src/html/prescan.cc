@@ -8,6 +8,7 @@
 #include "../codec/markup/character_references.h"
 #include "../markup/attributes.h"
 #include "../text/ascii.h"
+#include "../text/edits.h"
 #include "../text/limits.h"
 #include "tokenizer.h"
 
@@ -85,7 +86,7 @@ DeclaredCharset prescan(std::string_view bytes) {
 /// Looks for a declaration in a head, up to the first tag that browsers don't expect there, or to text.
 class HeadSearch : public Tokenizer<HeadSearch> {
  public:
-  explicit HeadSearch(std::string_view page) noexcept : Tokenizer<HeadSearch>(page.substr(0, limits::head)) {}
+  explicit HeadSearch(std::string_view page) noexcept : Tokenizer<HeadSearch>(page) {}
 
   DeclaredCharset result() {
     data();
@@ -134,28 +135,34 @@ class HeadSearch : public Tokenizer<HeadSearch> {
   DeclaredCharset found_;
 };
 
-DeclaredCharset declared_in(std::string_view bytes) {
-  DeclaredCharset found = prescan(bytes);
-  if (found.label.empty()) found = HeadSearch(bytes).result();
-  if (found.label.empty()) found.end = prescanned_bytes;  // what comes to be in there may declare one
-  return found;
+/// How many bytes of a page are searched for a head, so that they are limits::head once these edits are made.
+std::size_t searched_bytes(std::span<const Edit> edits) noexcept {
+  std::size_t source = 0;  // offsets after the last edit: in the page, in the edited page
+  std::size_t result = 0;
+  for (const Edit& edit : edits) {
+    const std::size_t begin = result + edit.offset - source;
+    if (begin >= limits::head) break;
+    source = edit.offset + edit.length;
+    result = begin + edit.text.size();
+  }
+  return result >= limits::head ? source : source + limits::head - result;
 }
 
 }  // namespace
 
-DeclaredCharset declared_charset(std::string_view bytes, std::span<const Edit> edits) {
-  if (edits.empty()) return declared_in(bytes);
-  constexpr std::size_t enough = std::max(prescanned_bytes, limits::head);
-  std::string beginning;
-  std::size_t at = 0;
-  for (const Edit& edit : edits) {
-    if (beginning.size() >= enough) break;
-    beginning.append(bytes.substr(at, std::min(edit.offset - at, enough)));
-    beginning.append(edit.text.substr(0, enough));
-    at = edit.offset + edit.length;
-  }
-  if (beginning.size() < enough) beginning.append(bytes.substr(at, enough));
-  return declared_in(beginning);
+DeclaredCharset declared_charset(std::string_view bytes) {
+  DeclaredCharset found = prescan(bytes);
+  if (found.label.empty()) found = HeadSearch(bytes.substr(0, limits::head)).result();
+  if (found.label.empty()) found.end = prescanned_bytes;  // what comes to be in there may declare one
+  return found;
+}
+
+bool declares_alike(std::string_view bytes, std::span<const Edit> edits, const DeclaredCharset& declared) {
+  const std::string label = prescan(edited_beginning(bytes, edits, prescanned_bytes)).label;
+  if (!label.empty()) return label == declared.label;
+  const bool shrinks = std::ranges::any_of(edits, [](const Edit& edit) { return edit.text.size() < edit.length; });
+  if (declared.label.empty() && !shrinks) return true;  // no more of the head comes to be searched
+  return HeadSearch(bytes.substr(0, searched_bytes(edits))).result().label == declared.label;
 }
 
 }  // namespace absolve::html

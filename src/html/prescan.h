@@ -10,8 +10,10 @@ namespace absolve::html {
 
 /// The charset that a meta element declares within the first prescanned_bytes (HTML standard, section 13.2.3.2), or,
 /// behind these, in a head in which nothing but its own tags, comments and white space comes before, as browsers look
-/// on there; UTF-7 if its byte order mark is at the start. `edits` are applied to the page first. Constant time, as it
-/// reads limits::head.
-[[nodiscard]] DeclaredCharset declared_charset(std::string_view bytes, std::span<const Edit> edits = {});
+/// on there; UTF-7 if its byte order mark is at the start. Constant time, as it reads limits::head.
+[[nodiscard]] DeclaredCharset declared_charset(std::string_view bytes);
+
+/// Whether a page that declares this charset declares the same with these edits, which change no tag. Constant time.
+[[nodiscard]] bool declares_alike(std::string_view bytes, std::span<const Edit> edits, const DeclaredCharset& declared);
 
 }  // namespace absolve::html

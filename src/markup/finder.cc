@@ -159,9 +159,6 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
 }
 
 void Finder::open(const StartTag& tag) {
-  constexpr std::string_view object = "object";
-  const bool may_be_object = tag.name_end - tag.name == object.size() && tag.space == Namespace::html;
-  if (may_be_object && is_name(element_of(tag), object)) object_ = tag;
   if (tag.begin <= content_end_ && content_end_ != 0) end_content(tag);
   first_of_tag_ = finding_.values.size();
   seen_.clear();
@@ -170,8 +167,10 @@ void Finder::open(const StartTag& tag) {
 void Finder::take(const StartTag& tag, const Attribute& attribute, std::string_view name) {
   if (!request_.attributes.empty() && take_own(tag, attribute, name)) return;
   const auto rows = rows_of(name);
-  if (rows.empty() && !may_match_wildcard(name)) return;
-  const UrlAttribute* const row = row_for(tag, name, rows);
+  const bool may_be_wildcard = tag.space == Namespace::html && may_match_wildcard(name);
+  if (rows.empty() && !may_be_wildcard) return;
+  const UrlAttribute* row = rows.empty() ? nullptr : find_row(rows, tag.space, element_of(tag));
+  if (may_be_wildcard) row = with_wildcards(tag, name, row);
   if (row == nullptr) return;
   if (row->rule.also != nullptr) {
     const std::string_view raw = attribute.value(text_);
@@ -194,11 +193,9 @@ bool Finder::may_be_text(const StartTag& tag, const UrlAttribute& row) const noe
   return row.rule.attribute.ends_with('*') || !shows_media(element_of(tag));
 }
 
-/// The row for an attribute, or nullptr. `rows`: those of its name.
-const UrlAttribute* Finder::row_for(const StartTag& tag, std::string_view name,
-                                    std::span<const UrlAttribute> rows) const noexcept {
-  const UrlAttribute* const row = rows.empty() ? nullptr : find_row(rows, tag.space, element_of(tag));
-  if (!may_match_wildcard(name) || tag.space != Namespace::html) return row;
+/// The row for an attribute whose name may match a pattern, or nullptr. `row`: that of the name itself.
+const UrlAttribute* Finder::with_wildcards(const StartTag& tag, std::string_view name,
+                                           const UrlAttribute* row) const noexcept {
   if (row != nullptr && (!reads_wildcards_ || asked_for(row->rule.also))) return row;
   const UrlAttribute* const wildcard = find_wildcard_row(name, element_of(tag));
   return wildcard == nullptr ? row : wildcard;
@@ -211,6 +208,7 @@ void Finder::close(const StartTag& tag, std::size_t end, std::string_view disqua
     keep_content(around);
   }
   const std::string_view element = element_of(tag);
+  if (tag.space == Namespace::html && is_name(element, "object")) object_ = tag;
   if (has_content && is_name(element, "style")) {
     take_content(tag, content_of("style", tag.space, end, style_end_), style_rule, Format::css);
   } else if (has_content && is_name(element, "script")) {

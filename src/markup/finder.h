@@ -108,8 +108,8 @@ class Finder {
   [[nodiscard]] bool is_in_flash(std::string_view value) const;
   [[nodiscard]] std::string_view decoded(std::optional<Attribute> attribute, std::string& scratch) const;
   [[nodiscard]] bool take_iri(const Value& value) const;
-  [[nodiscard]] const UrlAttribute* row_for(const StartTag& tag, std::string_view name,
-                                            std::span<const UrlAttribute> rows) const noexcept;
+  [[nodiscard]] const UrlAttribute* with_wildcards(const StartTag& tag, std::string_view name,
+                                                   const UrlAttribute* row) const noexcept;
   [[nodiscard]] std::string_view raw_of(const Value& value) const noexcept {
     return text_.substr(value.begin, value.end - value.begin);
   }

@@ -104,10 +104,12 @@ std::string_view Finder::decoded(std::optional<Attribute> attribute, std::string
 /// A link of the type expect names an element of the document itself (HTML standard, section 4.6.8.10).
 bool Finder::take_link(Value& value, std::size_t name_end) {
   const std::string_view raw = raw_of(value);
+  const bool is_fragment = raw.substr(after_spaces(raw, 0)).starts_with('#');
+  if (finding_.links_sheets && !is_fragment) return true;
   std::string scratch;
   const std::string_view rel = decoded(find_attribute(text_, name_end, "rel"), scratch);
   finding_.links_sheets = finding_.links_sheets || has_word(rel, "stylesheet");
-  if (raw.substr(after_spaces(raw, 0)).starts_with('#') && has_word(rel, "expect")) value.rule = &expect_rule;
+  if (is_fragment && has_word(rel, "expect")) value.rule = &expect_rule;
   return true;
 }
 

@@ -19,8 +19,11 @@ struct FormatFinder {
   /// Where lines may be broken, near the values found or in the tags: offsets before which a line end changes nothing.
   /// Sorted. nullptr: nowhere.
   std::vector<std::size_t> (*break_opportunities)(std::string_view text, const Finding& finding);
-  /// The charset that the first bytes declare; nullptr: this format can't declare one. `edits` are applied first.
-  DeclaredCharset (*declared_charset)(std::string_view bytes, std::span<const Edit> edits);
+  /// The charset that the first bytes declare; nullptr: this format can't declare one.
+  DeclaredCharset (*declared_charset)(std::string_view bytes) = nullptr;
+  /// Whether the bytes declare the same with these edits. nullptr: no edit of references changes what they declare.
+  bool (*declares_alike)(std::string_view bytes, std::span<const Edit> edits,
+                         const DeclaredCharset& declared) = nullptr;
 };
 
 [[nodiscard]] const FormatFinder& finder_of(Format format) noexcept;

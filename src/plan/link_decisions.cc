@@ -157,7 +157,7 @@ std::uint32_t LinkDecider::scope_of(const ReferenceInValue& found) const {
 /// A reference as the resolver has to read it. If the resolver takes backslashes as slashes, the second byte of a
 /// character may look like one, or like a bracket: `表` and `ー` do so in Shift_JIS. Such bytes are replaced.
 std::string_view LinkDecider::as_read(std::string_view reference) {
-  const bool may_mislead = reads_as_browsers(builder_->options().resolver) && codec::mixes_ascii(node_->encoding);
+  const bool may_mislead = codec::mixes_ascii(node_->encoding) && reads_as_browsers(builder_->options().resolver);
   if (!may_mislead || is_ascii(reference)) return reference;
   covered_ = codec::with_second_bytes_covered(reference, node_->encoding);
   return covered_;
@@ -168,7 +168,6 @@ std::string_view LinkDecider::as_read(std::string_view reference) {
 Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
   const Rule& rule = found.rule;
   const std::string_view text = as_read(found.reference);
-  const Base* const base = builder_->scopes().base(link.scope, text);
   const Resolver resolver = builder_->options().resolver;
   head_is_scratch_ = false;
   is_behind_base_ = false;
@@ -176,6 +175,7 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
   if (!unread && is_absolute(resolver, text, Controls::kept)) {
     return can_parse(resolver, text) ? Reason::none : Reason::unparsable;
   }
+  const Base* const base = builder_->scopes().base(link.scope, text);
   if (const Reason asked = left_by_rule(builder_->options(), link, rule.also); asked != Reason::none) return asked;
   if (node_->stays == Stays::conditional) return Reason::conditional;
   if (found.kept != Reason::none) return found.kept;

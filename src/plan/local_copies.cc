@@ -43,9 +43,8 @@ std::string with_query(std::string path, std::string_view query) {
 
 /// Programs that save copies leave no base in the content or codebase for references to them; and a URL that is a base
 /// itself must keep its meaning.
-LocalCopy LocalCopies::find(std::string_view reference, const Rule& rule, const Value& value, std::uint32_t scope) {
+LocalCopy LocalCopies::look_for(std::string_view reference, const Rule& rule, const Value& value, std::uint32_t scope) {
   const Options& options = builder_->options();
-  if (!options.is_local_copy || !is_beside_files()) return LocalCopy::none;
   const bool keeps = options.local_links == LocalLinks::keep;
   if (names_base(rule) && keeps) {
     const bool is_own = stays_in_folder(reference) && place_in(scope) == Place::file;
@@ -65,6 +64,7 @@ LocalCopy LocalCopies::find(std::string_view reference, const Rule& rule, const 
 
 /// Whether the node is a document in a file that may have others beside it. A record of an archive is none.
 bool LocalCopies::is_beside_files() const noexcept {
+  if (!builder_->options().is_local_copy) return false;
   if (is_list(node_->format) || is_header(node_->format)) return false;
   if (builder_->options().local_links == LocalLinks::saved) return tree_->may_have_copies;
   const Format around = tree_->nodes.front().format;

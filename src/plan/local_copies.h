@@ -21,10 +21,12 @@ enum class LocalCopy : std::uint8_t {
 class LocalCopies {
  public:
   LocalCopies(PlanBuilder& builder, const Tree& tree, const Node& node) noexcept
-      : builder_(&builder), tree_(&tree), node_(&node) {}
+      : builder_(&builder), tree_(&tree), node_(&node), are_possible_(is_beside_files()) {}
 
   /// `rule`, `value`: where the reference is; `scope`: in which it would be resolved.
-  [[nodiscard]] LocalCopy find(std::string_view reference, const Rule& rule, const Value& value, std::uint32_t scope);
+  [[nodiscard]] LocalCopy find(std::string_view reference, const Rule& rule, const Value& value, std::uint32_t scope) {
+    return are_possible_ ? look_for(reference, rule, value, scope) : LocalCopy::none;
+  }
 
  private:
   /// What a relative reference is resolved against when a browser opens the file.
@@ -35,6 +37,8 @@ class LocalCopies {
     no_file,    // the same for another base in the content: it can't be removed
   };
 
+  [[nodiscard]] LocalCopy look_for(std::string_view reference, const Rule& rule, const Value& value,
+                                   std::uint32_t scope);
   [[nodiscard]] bool is_beside_files() const noexcept;
   [[nodiscard]] Place place_by(const Scope& base) const;
   [[nodiscard]] Place place_in(std::uint32_t scope);
@@ -45,6 +49,7 @@ class LocalCopies {
   PlanBuilder* builder_;
   const Tree* tree_;
   const Node* node_;
+  bool are_possible_;
   std::unordered_map<std::uint32_t, Place> places_;  // by scope
 };
 

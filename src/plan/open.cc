@@ -130,7 +130,7 @@ class TextOpener {
     auto detected = codec::detect(goes_on ? std::string_view() : node_.bytes,
                                   context == nullptr ? builder_.options().charset : context->charset);
     if (!detected && finder.declared_charset != nullptr) {
-      DeclaredCharset declared = finder.declared_charset(node_.bytes, {});
+      DeclaredCharset declared = finder.declared_charset(node_.bytes);
       Encoding encoding = codec::encoding_of(declared.label);
       // If bytes can be read this far without it, they are not in UTF-16, whatever they declare (HTML standard,
       // 13.2.3.2).

@@ -84,7 +84,12 @@ class ResolvePass {
   void gather_locations(const Node& node);
   [[nodiscard]] std::vector<const Related*> related_to(const Node& node) const;
   void resolve_value(Node& node, std::uint32_t index);
-  [[nodiscard]] Reason kept_by(const Node& node, const Rule& rule, std::string_view text, const Value& value);
+  [[nodiscard]] Reason kept_in_property(const Node& node, const Rule& rule, std::string_view text, const Value& value);
+
+  /// Why a reference is kept by its rule. `text`: the text that the value is in.
+  [[nodiscard]] Reason kept_by(const Node& node, const Rule& rule, std::string_view text, const Value& value) {
+    return rule.kept == Reason::custom_property ? kept_in_property(node, rule, text, value) : rule.kept;
+  }
   void resolve_url(Node& node, const ReferenceInValue& found);
   [[nodiscard]] bool needs_base(const Link& link, const Rule& rule) const;
   void push(Node& node, const Link& link, Origin origin, bool was_absolute);
@@ -294,10 +299,8 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
   }
 }
 
-/// Why a reference is kept by its rule. A URL in a custom property is kept unless the document uses that property.
-/// `text`: the text that the value is in.
-Reason ResolvePass::kept_by(const Node& node, const Rule& rule, std::string_view text, const Value& value) {
-  if (rule.kept != Reason::custom_property) return rule.kept;
+/// Why a URL in a custom property is kept, unless the document uses that property.
+Reason ResolvePass::kept_in_property(const Node& node, const Rule& rule, std::string_view text, const Value& value) {
   auto& uses = level().property_uses;
   if (!uses) uses.emplace(node, options_);
   const std::string name = codec::decode_css(text.substr(value.element, value.element_length));

@@ -29,9 +29,10 @@ std::string shortened(std::string_view reference) {
 
 /// Whether `..` stays right behind the net_loc: what is left of a reference begins with it.
 bool leads_above_root(const Link& link) noexcept {
-  std::string_view rest = before_query(link.reference.substr(link.tail));
+  std::string_view rest = link.reference.substr(link.tail);
   if (rest.starts_with('/')) rest.remove_prefix(1);
-  return rest == ".." || rest.starts_with("../");
+  if (!rest.starts_with("..")) return false;
+  return rest.size() == 2 || std::string_view("/?#").find(rest[2]) != std::string_view::npos;
 }
 
 /// Whether the directory of its base changes where a reference leads.

@@ -265,8 +265,10 @@ class WritePass {
 
   /// Whether readers that look for a charset declaration find the same one with these edits as without.
   static bool declares_alike(const Node& node, std::span<const Edit> edits) {
-    if (!node.declared_charset || edits.empty() || edits.front().offset >= node.declared_charset->end) return true;
-    return finder_of(node.format).declared_charset(node.bytes, edits).label == node.declared_charset->label;
+    const auto declares_alike = finder_of(node.format).declares_alike;
+    if (!node.declared_charset || declares_alike == nullptr) return true;
+    const bool is_behind = edits.empty() || edits.front().offset >= node.declared_charset->end;
+    return is_behind || declares_alike(node.bytes, edits, *node.declared_charset);
   }
 
   void keep_base(Node& node, BaseElements why) {

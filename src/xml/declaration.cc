@@ -6,7 +6,7 @@
 
 namespace absolve::xml {
 
-DeclaredCharset declared_charset(std::string_view bytes, std::span<const Edit>) {
+DeclaredCharset declared_charset(std::string_view bytes) {
   constexpr std::string_view begin = "<?xml";
   const std::size_t end = bytes.substr(0, prescanned_bytes).find("?>");
   const bool is_declaration =

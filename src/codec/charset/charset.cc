@@ -12,6 +12,7 @@
 #include <array>
 
 #include "../../text/ascii.h"
+#include "../../text/byte_sets.h"
 #include "charset.h"
 
 namespace absolve::codec {
@@ -352,7 +353,8 @@ template <typename Covers>
 std::string with_covered(std::string_view text, Encoding encoding, Covers&& covers) {
   std::string covered(text);
   if (!mixes_ascii(encoding)) return covered;
-  for (std::size_t at = 0; at + 1 < text.size(); at += starts_two(text[at], encoding) ? 2 : 1) {
+  std::size_t at = find_in_set<NotAscii>(text, 0);
+  for (; at + 1 < text.size(); at = find_in_set<NotAscii>(text, at + (starts_two(text[at], encoding) ? 2 : 1))) {
     if (are_one(text[at], text[at + 1], encoding) && covers(text[at + 1])) covered[at + 1] = '\x80';
   }
   return covered;
