@@ -22,7 +22,7 @@ namespace {
 
 const std::map<std::string, Container> containers = {
     {"none", Container::none},       {"mailbox", Container::mailbox},   {"lines", Container::lines},
-    {"records", Container::records}, {"csv-rows", Container::csv_rows}, {"tsv-rows", Container::tsv_rows},
+    {"records", Container::records}, {"csv-rows", rows_with(',')},         {"tsv-rows", rows_with('\t')},
     {"blocks", Container::blocks}};
 
 /// The contents of the pieces that a text is cut into, by their offsets.

@@ -11,20 +11,28 @@ namespace absolve {
 
 /// How an input is divided into pieces: messages, lines or records. Each is planned and written by itself, so that only
 /// one of them needs to be in memory.
-enum class Container : std::uint8_t {
-  none,      // the whole input is one piece
-  mailbox,   // each piece is a message: mboxo, mboxrd, mboxcl, mboxcl2
-  lines,     // each piece is as many whole lines as are available
-  records,   // each piece is as many entries as are available, each ended by NUL
-  archive,   // records, which only ArchiveReader (archive.h) divides: for next_piece, the whole input is one piece
-  csv_rows,  // each piece is as many whole rows as are available (RFC 4180): a line end in quotes ends no row
-  tsv_rows,  // the same with tabs
-  blocks,    // opaque bytes that are copied as they are: max_block_size at a time, cut anywhere
+enum class Container : std::uint16_t {
+  none,       // the whole input is one piece
+  mailbox,    // each piece is a message: mboxo, mboxrd, mboxcl, mboxcl2
+  lines,      // each piece is as many whole lines as are available
+  records,    // each piece is as many entries as are available, each ended by NUL
+  archive,    // records, which only ArchiveReader (archive.h) divides: for next_piece, the whole input is one piece
+  blocks,     // opaque bytes that are copied as they are: max_block_size at a time, cut anywhere
+  rows = 256  // from here on: rows_with(a delimiter)
 };
 
+/// Each piece is as many whole rows of a table as are available (RFC 4180, with this byte in place of the comma): a
+/// line end in quotes ends no row.
+[[nodiscard]] constexpr Container rows_with(char delimiter) noexcept {
+  return static_cast<Container>(static_cast<unsigned>(Container::rows) + static_cast<unsigned char>(delimiter));
+}
+
 /// Whether the pieces are rows of a table.
-[[nodiscard]] constexpr bool is_of_rows(Container container) noexcept {
-  return container == Container::csv_rows || container == Container::tsv_rows;
+[[nodiscard]] constexpr bool is_of_rows(Container container) noexcept { return container >= Container::rows; }
+
+/// The delimiter of rows.
+[[nodiscard]] constexpr char delimiter_of(Container rows) noexcept {
+  return static_cast<char>(static_cast<unsigned char>(static_cast<unsigned>(rows)));
 }
 
 inline constexpr std::size_t max_block_size = std::size_t{1} << 20;

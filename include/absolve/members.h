@@ -37,6 +37,15 @@ struct SourcePlace {
 /// The element that a link is in, in lower case; "": none.
 [[nodiscard]] ABSOLVE_API std::string element_name(const Link& link);
 
+/// The reference of a link as text in UTF-8, decoded from the charset of its document. A byte that stands for no
+/// character is percent-encoded. Linear.
+[[nodiscard]] ABSOLVE_API std::string reference_text(const Plan& plan, const Link& link);
+/// The same for the URL of a link, whose query has the bytes of other charsets percent-encoded, as browsers send it;
+/// nullopt: it has none (Plan::url).
+[[nodiscard]] ABSOLVE_API std::optional<std::string> url_text(const Plan& plan, const Link& link);
+/// The same for the URL of a base that applies in a document; nullopt: `base` is nullptr.
+[[nodiscard]] ABSOLVE_API std::optional<std::string> url_text(const Document& document, const Base* base);
+
 /// Whether a scope comes from the document itself, and covers a part of it or all of it.
 [[nodiscard]] constexpr bool is_own(const Document& document, std::uint32_t scope) noexcept {
   return scope >= document.first_scope && scope < document.end_scope;
@@ -83,11 +92,10 @@ void for_each_member(const Plan& plan, const Link& link, LineCounter& lines, con
   const std::string element = link.embedded ? std::string() : element_name(link);
   take("element", or_null(element));
   take("attribute", or_null(link.embedded ? std::string_view() : link.attribute));
-  take("reference", link.reference);
-  const std::optional<std::string> url = plan.url(link);
-  take("url", url ? Text(*url) : Text());
-  const Base* const base = plan.base(link);
-  take("base", base != nullptr ? Text(base->url()) : Text());
+  take("reference", std::string_view(reference_text(plan, link)));
+  const auto text = [](const std::optional<std::string>& one) { return one ? Text(*one) : Text(); };
+  take("url", text(url_text(plan, link)));
+  take("base", text(url_text(plan.document(link), plan.base(link))));
   take("base_from", name_of(plan.scopes().from(link.scope)));
   take("resolver", name_of(plan.resolver()));
   take("action", name_of(link.action));
@@ -101,8 +109,8 @@ void for_each_member(const Plan& plan, const Document& document, const SourcePla
   for_each_member_of_place(plan, document, source, take);
   if (const auto within = plan.within(document); !within.empty()) take("within", within);
   take("type", document.type);
-  const Base* const base = plan.scopes().base(document.scope);
-  take("base", base != nullptr ? Text(base->url()) : Text());
+  const std::optional<std::string> base = url_text(document, plan.scopes().base(document.scope));
+  take("base", base ? Text(*base) : Text());
   take("base_from", name_of(plan.scopes().from(document.scope)));
   take("resolver", name_of(plan.resolver()));
   std::vector<Layer> layers = layers_in(plan, document);

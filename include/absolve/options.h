@@ -228,6 +228,7 @@ struct Options {
                                 // URL
   FieldNames fields = {};       // names of members in the lines of streams, and of columns of tables
   std::optional<TableColumns> columns = {};  // of a table; nullopt: read from its first row
+  char delimiter = '\0';                     // of the fields of a table in csv; '\0': told by its beginning (table.h)
   Fragments fragments = Fragments::resolve;  // what happens to references that are only a fragment
   bool remove_base_elements = false;         // from HTML and XHTML; an xml:base is never removed
   FeedBase feed_base = FeedBase::document;   // for the HTML in a feed

@@ -45,6 +45,8 @@ struct Document {
   std::string part;                   // MIME part number; "" outside a message
   std::size_t message;                // number in the mailbox, from 1; 0 outside one
   std::string_view type;              // media type
+  std::string charset;                // as a label names it; "": unknown. Other than its bytes, text in UTF-16 and
+                                      // ISO-2022-JP is handed out as UTF-8, with this label
   std::string_view bytes;             // without its transfer encoding
   std::optional<std::size_t> offset;  // of these bytes in the source, from 0; nullopt: they are inside a transfer
                                       // encoding, or compressed

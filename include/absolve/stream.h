@@ -36,9 +36,10 @@ namespace absolve {
 /// A row of a table (Type::csv, Type::tsv) is read in the same way, with Options::columns (table.h): its body is a
 /// field, and the answer two more fields, with the status and the error.
 ///
-/// `status` is `done`; `left`, if something in the document that may hold links was not read and is left unchanged; or
-/// `failed`, if there is no document. With `left` and `failed` there is an `error`, in words; with `failed` nothing
-/// else. `links` counts all that were found.
+/// If links stay for want of a base, `relative` counts them; and if the line gives a URL that can't be a base, `error`
+/// says why. `status` is `done`; `left`, if something in the document that may hold links was not read and is left
+/// unchanged; or `failed`, if there is no document. With `left` and `failed` there is an `error`, in words; with
+/// `failed` nothing else. `links` counts all that were found.
 class ABSOLVE_API DocumentLine {
  public:
   /// `line` has no line end, and must outlive the result. nullopt: the line holds no document: it is not a JSON object,
@@ -76,6 +77,9 @@ class ABSOLVE_API DocumentLine {
   explicit DocumentLine(std::unique_ptr<Parts> parts) noexcept;
   std::unique_ptr<Parts> parts_;
 };
+
+/// How many links of a plan are left because there is no base. Linear.
+[[nodiscard]] ABSOLVE_API std::size_t links_without_base(const Plan& plan) noexcept;
 
 /// The size of the longest line of a stream that the program reads, in bytes. A longer line is left unchanged.
 inline constexpr std::size_t max_document_line = std::size_t{256} << 20;

@@ -11,7 +11,8 @@ namespace absolve {
 
 struct Options;
 
-/// What the columns of a table hold (RFC 4180; in tsv with tabs instead of commas), as numbers of columns, from 0.
+/// What the columns of a table hold (RFC 4180; in tsv with tabs instead of commas, in csv also with another delimiter),
+/// as numbers of columns, from 0.
 ///
 ///     id,url,reference                     the header
 ///     7,http://a/b/c,../d                    a row
@@ -26,6 +27,7 @@ struct TableColumns {
 
   std::size_t count =
       0;  // the number of fields of each row; a row with fewer, or with more that are not empty, is left unchanged
+  char delimiter = ',';
   bool has_header = true;  // false: the columns were named by their numbers, and the first row is a row like any other
   std::size_t reference = none;
   std::size_t base = none;  // of the reference; takes precedence over `url`
@@ -49,6 +51,9 @@ struct TableColumns {
 /// Reads the columns from the first row of a table. `beginning` must hold that row completely; the options give the
 /// type (csv or tsv) and the names of the columns (Options::fields). If all names that are not the usual ones are
 /// numbers, counted from 1, there is no header. An error says in words what is wrong. Linear in the row.
+///
+/// The delimiter of csv is Options::delimiter; without one, what a line before the header says (`sep=;`, as Excel
+/// writes it); without that, the first of comma, semicolon and tab by which the row has the columns.
 [[nodiscard]] ABSOLVE_API Expected<TableColumns> table_columns(std::string_view beginning, const Options& options);
 
 }  // namespace absolve

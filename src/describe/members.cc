@@ -1,8 +1,39 @@
 #include "absolve/members.h"
 
+#include <utility>
+
+#include "../codec/charset/url_text.h"
 #include "../text/ascii.h"
+#include "../text/utf8.h"
 
 namespace absolve {
+namespace {
+
+/// The charset of a link. Characters that were written as character references or escapes are UTF-8, so that a text
+/// which holds such, and is UTF-8, is taken as this.
+std::string_view charset_of(const Plan& plan, const Link& link) {
+  const std::string_view charset = plan.document(link).charset;
+  const auto offset = is_ascii(link.reference) ? std::nullopt : plan.source_offset(link);
+  if (!offset) return charset;
+  const bool has_escapes = plan.source().substr(*offset, link.length).find_first_of("&\\") != std::string_view::npos;
+  return has_escapes && is_utf8(link.reference) ? "utf-8" : charset;
+}
+
+}  // namespace
+
+std::string reference_text(const Plan& plan, const Link& link) {
+  return codec::reference_in_utf8(link.reference, charset_of(plan, link));
+}
+
+std::optional<std::string> url_text(const Plan& plan, const Link& link) {
+  auto url = plan.url(link);
+  return url && !is_ascii(*url) ? codec::url_in_utf8(*url, charset_of(plan, link)) : std::move(url);
+}
+
+std::optional<std::string> url_text(const Document& document, const Base* base) {
+  return base == nullptr ? std::nullopt : std::optional(codec::url_in_utf8(base->url(), document.charset));
+}
+
 std::string element_name(const Link& link) { return lower_case(link.element); }
 
 std::vector<Layer> layers_in(const Plan& plan, const Document& document) {

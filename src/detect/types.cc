@@ -206,8 +206,8 @@ constexpr auto rows = std::to_array<TypeRow>({
     {Type::html, "html", Container::none, Format::html, is_html},
     {Type::uris, "uris", Container::lines, Format::uris, nullptr},
     {Type::pairs, "pairs", Container::lines, Format::pairs, nullptr},
-    {Type::csv, "csv", Container::csv_rows, Format::table, nullptr},
-    {Type::tsv, "tsv", Container::tsv_rows, Format::table, nullptr},
+    {Type::csv, "csv", rows_with(','), Format::table, nullptr},
+    {Type::tsv, "tsv", rows_with('\t'), Format::table, nullptr},
     {Type::unknown, "", Container::blocks, std::nullopt, nullptr},
 });
 
@@ -399,6 +399,7 @@ Container container_of(const Options& options, std::string_view beginning) {
   if (is_compressed && container != Container::blocks) return Container::none;
   if (container != Container::lines && !is_of_rows(container)) return container;
   if (!ends_lines_in_bytes(options, beginning)) return Container::none;
+  if (is_of_rows(container) && options.columns) return rows_with(options.columns->delimiter);
   return container == Container::lines && options.null_separated ? Container::records : container;
 }
 

@@ -20,7 +20,7 @@ namespace absolve::inline detail {
 inline constexpr Rule entry_rule{.element = "", .attribute = ""};
 
 /// Calls `take(begin, end)` for each entry of a list: a line without its LF or CR LF, or, with Options::null_separated,
-/// the bytes before a NUL. Nothing is trimmed. A byte order mark at the beginning is not part of the first entry,
+/// the bytes before a NUL. A byte order mark at the beginning is not part of the first entry,
 /// unless the text continues a list. Linear.
 template <class Take>
 void for_each_entry(std::string_view text, const Options& options, Take&& take) {

@@ -79,7 +79,7 @@ struct Rule {
   Empty empty = Empty::resolve;
   FragmentAlone fragment_alone = FragmentAlone::resolve;
   bool names_part = false;     // it names a part of the message; other references lead to that part by this name
-  bool is_exact = false;       // the whole value is the reference: white space and control characters are part of it
+  bool is_exact = false;       // it is no markup: control characters in it are part of the reference
   bool ends_at_space = false;  // white space would end a URL there, or make it a text: it is written as escapes
   bool Also::*also = nullptr;  // read only if this is asked for; nullptr: always
   Reason kept = Reason::none;  // why what stands there is always kept; none: it is not

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "../find/entries.h"
+#include "../text/ascii.h"
 #include "../text/json.h"
 #include "stream.h"
 
@@ -76,13 +77,20 @@ class LineFinder {
 
   /// The scope of the base that a member names; `around` if it names none.
   [[nodiscard]] std::uint32_t scope_of(ListEntry& entry, const StreamLine& line, Field field, std::uint32_t around) {
-    if (!line.has(field) || (line.is_string(field) && line.written(field).empty())) return around;
+    if (!line.has(field) || is_blank(line, field)) return around;
     entry.named_base = reader_.name(field);
     const std::size_t offset = entry.begin + line.value(field)->begin;
     if (!line.is_string(field)) return scope_without_base(offset);
     const std::string_view written = line.written(field);
     return bases_.scope(
-        written, offset, [&] { return decode_string(written, scratch_); }, around);
+        written, offset, [&] { return trimmed(decode_string(written, scratch_)); }, around);
+  }
+
+  /// Whether a member is a string of white space, or an empty one.
+  [[nodiscard]] bool is_blank(const StreamLine& line, Field field) {
+    if (!line.is_string(field)) return false;
+    const std::string_view rest = line.written(field).substr(after_spaces(line.written(field), 0));
+    return rest.empty() || (rest.starts_with('\\') && trimmed(decode_string(rest, scratch_)).empty());
   }
 
   [[nodiscard]] std::uint32_t scope_without_base(std::size_t offset) {

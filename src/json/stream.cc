@@ -23,7 +23,7 @@ using Kind = StreamLine::Kind;
 
 /// The members of an answer, to a reference or to a document.
 constexpr auto names_in_answers =
-    std::to_array<std::string_view>({"url", "reason", "error", "status", "base", "base_from", "links"});
+    std::to_array<std::string_view>({"url", "reason", "error", "status", "base", "base_from", "links", "relative"});
 
 /// The index of the name that a key decodes to; the number of names if it is none of them.
 std::size_t index_of(std::string_view text, const Token& key, std::span<const std::string_view> names,

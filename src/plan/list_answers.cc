@@ -1,6 +1,7 @@
 // The answers to lists. Each entry has one value and so one link; entries, links and edits are all in the order of the
 // text.
 //
+//     in place    ../g                       http://a/g
 //     urls      http://a/b/c\t../g          http://a/g
 //     objects   ../g                        {"reference":"../g","base":"http://a/b/c","url":"http://a/g"}
 //     member    {"reference": "../g"}       {"reference": "../g","absolve":{"url":"http://a/g"}}
@@ -16,6 +17,7 @@
 #include <string>
 #include <string_view>
 
+#include "../codec/charset/url_text.h"
 #include "../find/formats.h"
 #include "../json/stream.h"
 #include "../table/answers.h"
@@ -48,7 +50,8 @@ class AnswerWriter {
     const std::vector<ListEntry>& entries = node_.finding.list->entries;
     edits_.reserve(entries.size());
     for (const ListEntry& entry : entries) {
-      if (answers == Answers::urls) add_url(entry);
+      if (answers == Answers::in_place) add_in_place(entry);
+      else if (answers == Answers::urls) add_url(entry);
       else if (answers == Answers::objects) add_object(entry);
       else if (answers == Answers::columns) add_columns(entry);
       else add_member(entry);
@@ -60,23 +63,43 @@ class AnswerWriter {
   /// The head replaces the base, too.
   void add_url(const ListEntry& entry) {
     const Link& link = links_[entry.value];
-    const std::size_t end = node_.finding.values[entry.value].begin + link.tail;
-    if (end > entry.begin || !link.head.empty()) edits_.push_back({entry.begin, end - entry.begin, link.head});
+    const Value& value = node_.finding.values[entry.value];
+    replace(begin_of(entry), value.begin + link.tail, link.head);
+    replace(value.end, entry.end, {});
   }
 
-  /// A byte order mark before the first entry is removed: JSON has none (RFC 8259, section 8.1).
+  /// White space around an answer is removed by edits of its own, as the shift state of a charset may change next to
+  /// it.
+  void add_in_place(const ListEntry& entry) {
+    const Link& link = links_[entry.value];
+    if (link.action == Action::keep) return;
+    const Value& value = node_.finding.values[entry.value];
+    replace(begin_of(entry), value.begin, {});
+    replace(value.begin, value.begin + link.tail, link.head);
+    replace(value.end, entry.end, {});
+  }
+
+  /// Where an entry begins that is answered: nothing stays of a byte order mark before the first one.
+  [[nodiscard]] std::size_t begin_of(const ListEntry& entry) const noexcept {
+    return &entry == &node_.finding.list->entries.front() ? 0 : entry.begin;
+  }
+
+  void replace(std::size_t begin, std::size_t end, std::string_view text) {
+    if (end > begin || !text.empty()) edits_.push_back({begin, end - begin, text});
+  }
+
   void add_object(const ListEntry& entry) {
     const Link& link = links_[entry.value];
     const Base* const base = scopes_.base(link.scope);
     text_ = "{\"reference\":";
-    json::append_string(text_, link.reference);
+    json::append_string(text_, codec::reference_in_utf8(link.reference, node_.charset));
     text_ += ",\"base\":";
     if (base == nullptr) text_ += "null";
-    else json::append_string(text_, base->url());
+    else json::append_string(text_, codec::url_in_utf8(base->url(), node_.charset));
     if (link.action == Action::keep) text_ += ",\"url\":null";
     append_outcome(entry, link);
     text_ += '}';
-    add(edits_.empty() ? 0 : entry.begin, entry.end);
+    add(begin_of(entry), entry.end);
   }
 
   /// An earlier answer next to the place of the new one becomes part of the same edit.
@@ -104,11 +127,9 @@ class AnswerWriter {
 
   /// An entry without a reference is the header of the table.
   void add_columns(const ListEntry& entry) {
-    const char separator = table::separator_of(options_.type);
-    table::read_row(node_.text, entry.begin, separator, row_, table::with_answers(columns_).count);
+    table::read_row(node_.text, entry.begin, columns_.delimiter, row_, table::with_answers(columns_).count);
     if (entry.value == Value::none) {
-      std::ranges::copy(table::edits_of_header(row_, columns_, separator, answer_, strings_),
-                        std::back_inserter(edits_));
+      std::ranges::copy(table::edits_of_header(row_, columns_, answer_, strings_), std::back_inserter(edits_));
       return;
     }
     const Link& link = links_[entry.value];
@@ -116,8 +137,7 @@ class AnswerWriter {
     if (link.action == Action::keep) answer.reason = name_of(link.reason);
     else answer.url.assign(link.head).append(link.reference, link.tail);
     answer.error = error_of(entry, link);
-    std::ranges::copy(table::edits_of_answer(node_.text, row_, columns_, separator, answer, strings_),
-                      std::back_inserter(edits_));
+    std::ranges::copy(table::edits_of_answer(node_.text, row_, columns_, answer, strings_), std::back_inserter(edits_));
   }
 
   /// Why the base that the entry names can't be one; "": it can, or the entry names none.
@@ -133,7 +153,7 @@ class AnswerWriter {
   void append_outcome(const ListEntry& entry, const Link& link) {
     if (link.action != Action::keep) {
       url_.assign(link.head).append(link.reference, link.tail);
-      return json::append_member(text_, "url", url_);
+      return json::append_member(text_, "url", codec::url_in_utf8(url_, node_.charset));
     }
     json::append_member(text_, "reason", name_of(link.reason));
     const std::string error = error_of(entry, link);

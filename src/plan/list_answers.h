@@ -16,7 +16,7 @@ namespace absolve::inline detail {
 
 /// How the references of a format are answered.
 enum class Answers : std::uint8_t {
-  in_place,  // by one edit for each reference
+  in_place,  // by one edit for each reference, and others for the white space around it
   urls,      // of pairs: only the absolute form, or the reference if there is none
   objects,   // a JSON object that replaces the entry
   member,    // a member that is added to the object that is the entry

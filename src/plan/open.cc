@@ -140,6 +140,7 @@ class TextOpener {
     }
     if (!detected) return;
     node_.encoding = detected->encoding;
+    node_.charset = codec::keeps_ascii(node_.encoding) ? detected->name : "utf-8";
     // The shift states at both ends of what an answer replaces may differ.
     const bool is_answered = answers_of(node_.format, builder_.options()) != Answers::in_place;
     if (is_answered && node_.encoding == Encoding::iso2022jp) node_.encoding = Encoding::refused;

@@ -162,6 +162,7 @@ void ResolvePass::show(Node& node) {
   document.part = std::string(node.part);
   document.message = tree_.message;
   document.type = node.media_type;
+  document.charset = holder.charset;
   document.bytes = holder.bytes;
   document.offset = node.is_encoded ? std::nullopt : holder.offset;
   const std::uint32_t root = node.finding.root_scope;

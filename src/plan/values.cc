@@ -117,8 +117,7 @@ Finding find_inside(const OpenValue& value, Format format, codec::Encoding encod
 }
 
 std::string_view reference_in(std::string_view text, const Value& value) noexcept {
-  const bool is_exact = value.coding == codec::Coding::identity || (value.rule != nullptr && value.rule->is_exact);
-  return is_exact ? text : trimmed(text);
+  return value.coding == codec::Coding::identity ? text : trimmed(text);
 }
 
 std::size_t offset_in(std::string_view text, std::string_view reference) noexcept {

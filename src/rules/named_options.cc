@@ -236,6 +236,14 @@ constexpr auto rows = std::to_array<OptionRow>({
      [](OptionsBuilder& to, std::string_view value) { return add_field(to.options.url_headers, value); }},
     {"reference-field", Takes::one,
      [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.reference, value); }},
+    {"delimiter", Takes::one,
+     [](OptionsBuilder& to, std::string_view value) {
+       constexpr std::string_view never = "\"\r\n";
+       if (value.size() != 1 || never.find(value.front()) != std::string_view::npos) {
+         return "'" + std::string(value) + "' is not one byte other than a quotation mark or a line end";
+       }
+       return to.options.delimiter = value.front(), std::string();
+     }},
     {"base-field", Takes::one,
      [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.base, value); }},
     {"url-field", Takes::one,

@@ -29,10 +29,9 @@ std::optional<Piece> next_entries(std::string_view text, std::size_t at, bool wh
 
 /// As many rows of a table as are available. Each window is read from its beginning, since only this shows what is in
 /// quotes.
-template <char separator>
-std::optional<Piece> next_rows(std::string_view text, std::size_t at, bool whole) {
+std::optional<Piece> next_rows(std::string_view text, std::size_t at, bool whole, char delimiter) {
   if (whole) return rest(text, at);
-  const std::size_t end = table::end_of_rows(text, at, separator);
+  const std::size_t end = table::end_of_rows(text, at, delimiter);
   if (end == std::string_view::npos) return std::nullopt;
   return Piece{.offset = at, .length = end - at, .next = end};
 }
@@ -75,8 +74,6 @@ constexpr auto rows = std::to_array<ContainerRow>({
     {Container::lines, next_entries<'\n'>, entries_window},
     {Container::records, next_entries<'\0'>, entries_window},
     {Container::archive, next_whole, whole_window},
-    {Container::csv_rows, next_rows<','>, rows_window},
-    {Container::tsv_rows, next_rows<'\t'>, rows_window},
     {Container::blocks, next_block, block_window},
 });
 
@@ -87,9 +84,12 @@ const ContainerRow& row_of(Container container) noexcept {
 }  // namespace
 
 std::optional<Piece> next_piece(Container container, std::string_view text, std::size_t at, bool whole) {
+  if (is_of_rows(container)) return next_rows(text, at, whole, delimiter_of(container));
   return row_of(container).next(text, at, whole);
 }
 
-Window next_window(Container container, std::size_t seen) noexcept { return row_of(container).window(seen); }
+Window next_window(Container container, std::size_t seen) noexcept {
+  return is_of_rows(container) ? rows_window(seen) : row_of(container).window(seen);
+}
 
 }  // namespace absolve

@@ -29,6 +29,10 @@ constexpr auto types_to_detect =
 
 }  // namespace
 
+std::size_t links_without_base(const Plan& plan) noexcept {
+  return static_cast<std::size_t>(std::ranges::count(plan.links(), Reason::no_base, &Link::reason));
+}
+
 /// A line, or a row of a table, and what is in it. Offsets are in bytes from 0.
 ///
 ///     {"absolve": {}, "id": 7, "body": "<a href=..\/g>"}
@@ -50,16 +54,15 @@ struct DocumentLine::Parts {
   json::StreamLine line = {};  // of JSON
   table::Row row = {};         // of a table
   TableColumns columns = {};
-  char separator = '\0';  // of a table; '\0': it is a line of JSON
+  bool is_row = false;  // it is a row of a table, not a line of JSON
   bool is_base64 = false;
   std::unique_ptr<codec::Codec> string = nullptr;  // the codec of the body
   std::unique_ptr<codec::Codec> bytes = nullptr;   // for a body in base64: the codec inside of that
   std::string_view document = {};
   Options options = {};
   State state = State::readable;
-  std::string error = {};  // why it isn't readable, in words
-
-  [[nodiscard]] bool is_row() const noexcept { return separator != '\0'; }
+  std::string error = {};         // why it isn't readable, in words
+  std::string error_of_url = {};  // why the URL in the line can't be a base, in words
 
   void give_up(State how, std::string why) {
     state = how;
@@ -96,7 +99,7 @@ struct DocumentLine::Parts {
       at(field) = {one.begin, one.end, one.is_quoted ? codec::Coding::csv_quoted : codec::Coding::identity};
     };
     const auto take_filled = [&](Field field, std::size_t column) {
-      if (table::is_filled(row, column)) take(field, column);
+      if (table::is_filled(text, row, column)) take(field, column);
     };
     take_filled(Field::url, columns.url);
     take_filled(Field::body, columns.body);
@@ -112,9 +115,9 @@ struct DocumentLine::Parts {
     const auto name = [&](Field field) { return std::string(reader.name(field)); };
     if (!is_utf8(text)) return "it contains bytes that are not valid UTF-8";
     const bool has_both =
-        is_row() ? at(Field::body) && at(Field::body_b64) : line.has(Field::body) && line.has(Field::body_b64);
+        is_row ? at(Field::body) && at(Field::body_b64) : line.has(Field::body) && line.has(Field::body_b64);
     if (has_both) return "it has both a " + name(Field::body) + " and a " + name(Field::body_b64);
-    if (is_row()) return {};
+    if (is_row) return {};
     for (const Field field : {Field::body, Field::body_b64, Field::url, Field::content_type}) {
       if (line.has(field) && !line.is_string(field)) return "its member " + name(field) + " is not a string";
     }
@@ -129,26 +132,30 @@ struct DocumentLine::Parts {
     if (!is_base64) return;
     bytes = codec::open(codec::Coding::base64, document);
     if (!bytes || !bytes->unread().empty()) {
-      return give_up(State::failed, (is_row() ? "its column " : "its member ") +
+      return give_up(State::failed, (is_row ? "its column " : "its member ") +
                                         std::string(reader.name(Field::body_b64)) + " is not valid base64");
     }
     document = bytes->text();
   }
 
   /// The URL of a document may be relative to that of the whole stream.
-  [[nodiscard]] static std::string absolute_url(const std::string& own, const Options& of_all) {
+  void take_url(const std::string& own, const Options& of_all, std::string_view name) {
     std::string_view all = of_all.retrieval_url;
     if (all.empty() && !of_all.retrieved_from.empty()) all = of_all.retrieved_from.front().value;
     Scopes scopes(of_all.resolver);
     const std::uint32_t scope = scopes.add({BaseFrom::retrieval, std::string(all), {}, {}, {}});
     const Base* const base = scopes.base(scope, own);
-    return base != nullptr ? base->absolute(own) : own;
+    options.retrieval_url = base != nullptr ? base->absolute(own) : own;
+    const Scope& given = scopes[scopes.add({BaseFrom::retrieval, options.retrieval_url, {}, {}, {}})];
+    if (given.reason.empty()) return;
+    error_of_url.append("its ").append(name).append(" can't be a base: ").append(given.reason);
   }
 
   /// Determines the options: what the line says about its document takes precedence over those for all.
-  void settle(const Options& of_all) {
+  void settle(const Options& of_all, std::string_view name_of_url) {
     options = of_all;
-    if (const std::string own = text_of(Field::url); !own.empty()) options.retrieval_url = absolute_url(own, of_all);
+    const std::string url = text_of(Field::url);
+    if (const std::string own(trimmed(url)); !own.empty()) take_url(own, of_all, name_of_url);
     options.has_places = false;
     options.continues = false;
     if (options.local_links == LocalLinks::keep) options.is_local_copy = {};  // a line is no file
@@ -182,6 +189,7 @@ struct DocumentLine::Parts {
     const Base* base = nullptr;  // the base that was used
     BaseFrom base_from = BaseFrom::none;
     std::size_t links = 0;
+    std::size_t relative = 0;  // of these, left for want of a base
   };
 
   [[nodiscard]] Outcome outcome(const Plan& plan) const {
@@ -198,10 +206,11 @@ struct DocumentLine::Parts {
     const std::uint32_t scope = is_read && first != plan.documents().end() ? first->scope : Scope::none;
     const Base* const counting = plan.scopes().base(scope);
     return {.status = why.empty() ? "done" : "left",
-            .error = why,
+            .error = why.empty() ? std::string_view(error_of_url) : why,
             .base = counting,
             .base_from = counting != nullptr ? plan.scopes().from(scope) : BaseFrom::none,
-            .links = is_read ? plan.links().size() : 0};
+            .links = is_read ? plan.links().size() : 0,
+            .relative = is_read ? links_without_base(plan) : 0};
   }
 
   /// The members of an answer for a result.
@@ -213,6 +222,7 @@ struct DocumentLine::Parts {
       else members.append(",\"base\":null");
       json::append_member(members, "base_from", name_of(one.base_from));
       members.append(",\"links\":").append(std::to_string(one.links));
+      if (one.relative > 0) members.append(",\"relative\":").append(std::to_string(one.relative));
     }
     if (!one.error.empty()) json::append_member(members, "error", one.error);
     return members;
@@ -225,7 +235,7 @@ struct DocumentLine::Parts {
     if (is_base64) return {{begin, end - begin, strings.keep(codec::encode_base64(plan.output()))}};
     // A field without quotes may need them now.
     if (coding == codec::Coding::identity) {
-      return {{begin, end - begin, strings.keep(table::written(plan.output(), separator))}};
+      return {{begin, end - begin, strings.keep(table::written(plan.output(), columns.delimiter))}};
     }
     std::vector<Edit> edits = string->encode(plan.edits(), strings);
     for (Edit& edit : edits) edit.offset += begin;
@@ -235,9 +245,9 @@ struct DocumentLine::Parts {
   /// The edits that write the result into the line, in any order.
   [[nodiscard]] std::vector<Edit> edits_of_answer(const Plan& plan, Strings strings) const {
     const Outcome one = outcome(plan);
-    if (is_row()) {
+    if (is_row) {
       const table::Answer answer{.status = std::string(one.status), .error = std::string(one.error)};
-      return table::edits_of_answer(text, row, columns, separator, answer, strings);
+      return table::edits_of_answer(text, row, columns, answer, strings);
     }
     Edit answer{line.answer_at, 0, strings.keep(json::answer_member(answer_name, members_of(one)))};
     std::vector<Edit> edits;
@@ -253,12 +263,12 @@ struct DocumentLine::Parts {
 namespace {
 
 /// Reads a text as a row with a document; false: it isn't one.
-bool read_document_row(std::string_view text, const TableColumns& columns, char separator, table::Row& row) {
+bool read_document_row(std::string_view text, const TableColumns& columns, table::Row& row) {
   const TableColumns answered = table::with_answers(columns);
-  table::read_row(text, 0, separator, row, answered.count);
+  table::read_row(text, 0, columns.delimiter, row, answered.count);
   const bool is_right = row.state == table::Row::State::good && row.end == text.size() && !row.is_blank() &&
                         table::is_as_wide(row, columns) && !table::holds_foreign_answer(text, row, answered);
-  return is_right && columns.has_documents() && !table::has_reference(row, columns);
+  return is_right && columns.has_documents() && !table::has_reference(text, row, columns);
 }
 
 }  // namespace
@@ -275,8 +285,8 @@ std::optional<DocumentLine> DocumentLine::from(std::string_view line, const Opti
     if (!options.columns) return std::nullopt;
     parts->text = line;
     parts->columns = *options.columns;
-    parts->separator = table::separator_of(options.type);
-    if (!read_document_row(line, parts->columns, parts->separator, parts->row)) return std::nullopt;
+    parts->is_row = true;
+    if (!read_document_row(line, parts->columns, parts->row)) return std::nullopt;
     parts->read_fields();
   } else {
     if (!reader.may_hold_document(line)) return std::nullopt;
@@ -289,7 +299,7 @@ std::optional<DocumentLine> DocumentLine::from(std::string_view line, const Opti
     parts->give_up(Parts::State::failed, std::move(error));
   } else {
     parts->open_body(reader);
-    if (parts->state == Parts::State::readable) parts->settle(options);
+    if (parts->state == Parts::State::readable) parts->settle(options, reader.name(Field::url));
   }
   return DocumentLine(std::move(parts));
 }
@@ -325,16 +335,17 @@ void for_each_line(std::string_view piece, const Options& options, Take&& take) 
   }
   table::Row row;
   constexpr std::size_t none = 0;  // no fields are stored: only the ends of rows are needed
+  const TableColumns columns = options.columns.value_or(TableColumns());
   std::size_t at = 0;
-  if (!options.continues) {  // the header, with the byte order mark before it, is not a row
-    if (piece.starts_with(byte_order_mark)) at = byte_order_mark.size();
-    if (!options.columns || options.columns->has_header) {
-      table::read_row(piece, at, table::separator_of(options.type), row, none);
+  if (!options.continues) {  // the header, and what is before it, is not a row
+    at = table::begin_of_rows(piece, options.type);
+    if (columns.has_header) {
+      table::read_row(piece, at, columns.delimiter, row, none);
       at = row.next;
     }
   }
   for (; at < piece.size(); at = row.next) {
-    table::read_row(piece, at, table::separator_of(options.type), row, none);
+    table::read_row(piece, at, columns.delimiter, row, none);
     if (row.state == table::Row::State::unclosed) return;
     take(row.begin, row.end, row.next);
   }

@@ -81,12 +81,13 @@ bool holds_foreign_answer(std::string_view text, const Row& row, const TableColu
   constexpr auto statuses = std::to_array<std::string_view>({"", "done", "left", "failed"});
   if (!url.empty() && (scheme_of(url).empty() || !reason.empty())) return true;
   if (!is_word(reason) || std::ranges::find(statuses, status) == statuses.end()) return true;
-  const bool may_have_error = reason == "no-base" || status == "left" || status == "failed";
+  const bool may_have_error = reason == "no-base" || !status.empty();
   return !error.empty() && !may_have_error;
 }
 
-std::vector<Edit> edits_of_answer(std::string_view text, const Row& row, const TableColumns& columns, char separator,
+std::vector<Edit> edits_of_answer(std::string_view text, const Row& row, const TableColumns& columns,
                                   const Answer& answer, Strings& strings) {
+  const char separator = columns.delimiter;
   const TableColumns all = with_answers(columns);
   std::vector<Edit> edits;
   std::vector<std::string_view> added;
@@ -112,8 +113,9 @@ std::vector<Edit> edits_of_answer(std::string_view text, const Row& row, const T
   return edits;
 }
 
-std::vector<Edit> edits_of_header(const Row& header, const TableColumns& columns, char separator, std::string_view name,
+std::vector<Edit> edits_of_header(const Row& header, const TableColumns& columns, std::string_view name,
                                   Strings& strings) {
+  const char separator = columns.delimiter;
   std::string fields;
   for (const AnswerColumn& one : answer_columns) {
     if (!one.is_wanted(columns) || columns.*one.column != TableColumns::none) continue;

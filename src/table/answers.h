@@ -35,10 +35,10 @@ struct Answer {
 /// The edits that write an answer into a row of `text`, sorted. If the answer is already there, there are none.
 /// Linear in the row.
 [[nodiscard]] std::vector<Edit> edits_of_answer(std::string_view text, const Row& row, const TableColumns& columns,
-                                                char separator, const Answer& answer, Strings& strings);
+                                                const Answer& answer, Strings& strings);
 
 /// The edits that add the names of the answer columns to the header; none if they are there. `name`: how they begin.
-[[nodiscard]] std::vector<Edit> edits_of_header(const Row& header, const TableColumns& columns, char separator,
-                                                std::string_view name, Strings& strings);
+[[nodiscard]] std::vector<Edit> edits_of_header(const Row& header, const TableColumns& columns, std::string_view name,
+                                                Strings& strings);
 
 }  // namespace absolve::table

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,8 +47,9 @@ std::vector<ReadColumn> named_columns(const FieldNames& fields) {
   return named;
 }
 
-Expected<TableColumns> numbered(const std::vector<ReadColumn>& named, std::size_t count, const FieldNames& fields) {
-  TableColumns columns{.count = count, .has_header = false};
+Expected<TableColumns> numbered(const std::vector<ReadColumn>& named, char delimiter, std::size_t count,
+                                const FieldNames& fields) {
+  TableColumns columns{.count = count, .delimiter = delimiter, .has_header = false};
   for (const ReadColumn& one : named) {
     const std::size_t number = *number_of(fields.*one.name);
     if (number > count) {
@@ -60,13 +62,29 @@ Expected<TableColumns> numbered(const std::vector<ReadColumn>& named, std::size_
   return Error{"no column of references or documents is named" + std::string(advice)};
 }
 
-}  // namespace
+/// The delimiters that a table may have, the likeliest first.
+std::vector<char> delimiters_of(std::string_view text, const Options& options) {
+  if (options.type == Type::tsv) return {'\t'};
+  if (options.delimiter != '\0') return {options.delimiter};
+  const std::size_t begin = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+  if (const auto line = table::separator_line(text, begin)) return {line->delimiter};
+  return {',', ';', '\t'};
+}
 
-Expected<TableColumns> table_columns(std::string_view beginning, const Options& options) {
+/// Whether the first line contains a CR that is not a part of its end.
+bool has_single_cr(std::string_view text) noexcept {
+  const std::string_view line = text.substr(0, text.find('\n'));
+  const std::size_t last = line.find_last_not_of('\r');
+  return last != std::string_view::npos && line.substr(0, last).find('\r') != std::string_view::npos;
+}
+
+Expected<TableColumns> columns_of(std::string_view beginning, char delimiter, const Options& options) {
   const FieldNames& fields = options.fields;
-  const std::size_t begin = beginning.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
   table::Row header;
-  table::read_row(beginning, begin, table::separator_of(options.type), header);
+  table::read_row(beginning, table::begin_of_rows(beginning, options.type), delimiter, header);
+  if (header.state != table::Row::State::good && has_single_cr(beginning.substr(header.begin))) {
+    return Error{"its lines end in CR alone, which ends no row (RFC 4180): convert them to LF or CR LF"};
+  }
   if (header.state != table::Row::State::good) return Error{"a quote in its first row is not closed properly"};
   const std::vector<ReadColumn> named = named_columns(fields);
   const auto numbers =
@@ -74,7 +92,7 @@ Expected<TableColumns> table_columns(std::string_view beginning, const Options& 
   if (numbers > 0 && static_cast<std::size_t>(numbers) < named.size()) {
     return Error{"some columns are given by number and others by name: give numbers if there is no header, else names"};
   }
-  if (numbers > 0) return numbered(named, header.fields.size(), fields);
+  if (numbers > 0) return numbered(named, delimiter, header.fields.size(), fields);
 
   std::vector<std::string> names;
   std::string scratch;
@@ -83,7 +101,7 @@ Expected<TableColumns> table_columns(std::string_view beginning, const Options& 
     const auto found = std::ranges::find(names, name);
     return found == names.end() ? TableColumns::none : static_cast<std::size_t>(found - names.begin());
   };
-  TableColumns columns{.count = header.fields.size()};
+  TableColumns columns{.count = header.fields.size(), .delimiter = delimiter};
   for (const ReadColumn& one : read_columns) columns.*one.column = column(fields.*one.name);
   columns.body_b64 = column(fields.body + "_b64");
   columns.content_type = column("content_type");
@@ -111,6 +129,18 @@ Expected<TableColumns> table_columns(std::string_view beginning, const Options& 
   if (columns.has_references() || columns.has_documents()) return columns;
   return Error{"its header has no '" + fields.reference + "' and no '" + fields.body + "', only " + listed(names) +
                std::string(advice)};
+}
+
+}  // namespace
+
+Expected<TableColumns> table_columns(std::string_view beginning, const Options& options) {
+  const std::vector<char> delimiters = delimiters_of(beginning, options);
+  const auto by_first = columns_of(beginning, delimiters.front(), options);
+  if (by_first) return by_first;
+  for (const char delimiter : std::span(delimiters).subspan(1)) {
+    if (auto columns = columns_of(beginning, delimiter, options)) return columns;
+  }
+  return by_first;
 }
 
 }  // namespace absolve

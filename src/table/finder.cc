@@ -26,12 +26,11 @@ constexpr Rule reference_rule{.element = "", .attribute = "reference", .is_exact
 
 class RowFinder {
  public:
-  RowFinder(std::string_view text, const Options& options)
-      : text_(text), options_(options), separator_(separator_of(options.type)), bases_(finding_.scopes) {}
+  RowFinder(std::string_view text, const Options& options) : text_(text), options_(options), bases_(finding_.scopes) {}
 
   Finding all() {
     finding_.list = std::make_unique<ListFinding>();
-    std::size_t at = !options_.continues && text_.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+    std::size_t at = options_.continues ? 0 : begin_of_rows(text_, options_.type);
     if (at == text_.size()) return std::move(finding_);
     if (options_.columns) {
       columns_ = *options_.columns;
@@ -43,7 +42,7 @@ class RowFinder {
     answered_ = with_answers(columns_);
     Row row;
     for (bool is_first = !options_.continues; at < text_.size(); at = row.next, is_first = false) {
-      read_row(text_, at, separator_, row, answered_.count);
+      read_row(text_, at, columns_.delimiter, row, answered_.count);
       if (is_first && columns_.has_header) add_header(row);
       else if (!row.is_blank() && !take(row)) break;
     }
@@ -70,7 +69,7 @@ class RowFinder {
     } else if (holds_foreign_answer(text_, row, answered_)) {
       count_left(foreign_, row.begin,
                  {"its answer columns already contain something else (--answer-field names other columns)"});
-    } else if (has_reference(row, columns_)) {
+    } else if (has_reference(text_, row, columns_)) {
       add_reference(row);
     } else {
       document_ = row.begin;
@@ -79,8 +78,8 @@ class RowFinder {
   }
 
   void add_reference(const Row& row) {
-    const Field& field = row.fields[columns_.reference];
-    const bool has_base = is_filled(row, columns_.base);
+    const Field field = trimmed(text_, row.fields[columns_.reference]);
+    const bool has_base = is_filled(text_, row, columns_.base);
     const std::uint32_t url = scope_of(row, columns_.url, Value::none);
     finding_.list->entries.push_back({.begin = row.begin,
                                       .end = row.end,
@@ -98,8 +97,8 @@ class RowFinder {
 
   /// The scope of the base that a field names; `around` if it names none.
   [[nodiscard]] std::uint32_t scope_of(const Row& row, std::size_t column, std::uint32_t around) {
-    if (!is_filled(row, column)) return around;
-    const Field& field = row.fields[column];
+    if (!is_filled(text_, row, column)) return around;
+    const Field field = trimmed(text_, row.fields[column]);
     const std::string_view written = text_.substr(field.begin, field.end - field.begin);
     return bases_.scope(
         written, field.begin, [&] { return meaning_of(text_, field, scratch_); }, around);
@@ -107,7 +106,6 @@ class RowFinder {
 
   std::string_view text_;
   const Options& options_;
-  char separator_;
   TableColumns columns_;
   TableColumns answered_;
   std::string scratch_;

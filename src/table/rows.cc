@@ -12,6 +12,8 @@
 
 #include <algorithm>
 
+#include "../text/utf8.h"
+
 namespace absolve::table {
 namespace {
 
@@ -37,6 +39,21 @@ std::size_t without_returns(std::string_view text, std::size_t begin, std::size_
 }
 
 }  // namespace
+
+std::optional<SeparatorLine> separator_line(std::string_view text, std::size_t at) noexcept {
+  constexpr std::string_view name = "sep=";
+  const std::string_view line = text.substr(at, name.size() + 3);
+  if (line.size() < name.size() + 2 || !is_name(line.substr(0, name.size()), name)) return std::nullopt;
+  const std::string_view end = line.substr(name.size() + 1);
+  if (!end.starts_with('\n') && !end.starts_with("\r\n")) return std::nullopt;
+  return SeparatorLine{line[name.size()], at + name.size() + 1 + (end.front() == '\r' ? 2 : 1)};
+}
+
+std::size_t begin_of_rows(std::string_view text, Type type) noexcept {
+  const std::size_t begin = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+  const auto line = type == Type::csv ? separator_line(text, begin) : std::nullopt;
+  return line ? line->next : begin;
+}
 
 void read_row(std::string_view text, std::size_t at, char separator, Row& row, std::size_t most) {
   row.fields.clear();

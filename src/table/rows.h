@@ -2,17 +2,29 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "../text/ascii.h"
+#include "../text/slice.h"
 #include "absolve/options.h"
 #include "absolve/table.h"
 
 namespace absolve::table {
 
-/// The character between two fields.
-[[nodiscard]] constexpr char separator_of(Type type) noexcept { return type == Type::tsv ? '\t' : ','; }
+/// A line before the header that tells the delimiter, as Excel reads and writes it: `sep=;`.
+struct SeparatorLine {
+  char delimiter;
+  std::size_t next;  // where the header begins
+};
+
+/// The line of that kind that begins at `at`; nullopt: there is none.
+[[nodiscard]] std::optional<SeparatorLine> separator_line(std::string_view text, std::size_t at) noexcept;
+
+/// Where the first row begins: after a byte order mark, and a line that tells the delimiter of csv.
+[[nodiscard]] std::size_t begin_of_rows(std::string_view text, Type type) noexcept;
 
 /// A field of a row. Offsets are bytes of the text, from 0.
 ///
@@ -54,16 +66,26 @@ struct Row {
 /// the first `most` fields are stored. Linear in the row.
 void read_row(std::string_view text, std::size_t at, char separator, Row& row, std::size_t most = SIZE_MAX);
 
-/// Whether a row has a non-empty field in a column.
-[[nodiscard]] inline bool is_filled(const Row& row, std::size_t column) noexcept {
-  return column != TableColumns::none && row.fields[column].begin < row.fields[column].end;
+/// A field without white space around what is in it.
+[[nodiscard]] constexpr Field trimmed(std::string_view text, Field field) noexcept {
+  const std::string_view content = detail::trimmed(text.substr(field.begin, field.end - field.begin));
+  field.begin = offset_of(content, text);
+  field.end = field.begin + content.size();
+  return field;
+}
+
+/// Whether a row of a text has a field in a column that is neither empty nor only white space.
+[[nodiscard]] inline bool is_filled(std::string_view text, const Row& row, std::size_t column) noexcept {
+  if (column == TableColumns::none) return false;
+  const Field field = trimmed(text, row.fields[column]);
+  return field.begin < field.end;
 }
 
 /// Whether a row that has all columns holds a reference; false: a document. In a table with both kinds, a row without a
 /// document has a reference, even if it is empty.
-[[nodiscard]] inline bool has_reference(const Row& row, const TableColumns& columns) noexcept {
-  const bool has_body = is_filled(row, columns.body) || is_filled(row, columns.body_b64);
-  return columns.has_references() && (is_filled(row, columns.reference) || !has_body);
+[[nodiscard]] inline bool has_reference(std::string_view text, const Row& row, const TableColumns& columns) noexcept {
+  const bool has_body = is_filled(text, row, columns.body) || is_filled(text, row, columns.body_b64);
+  return columns.has_references() && (is_filled(text, row, columns.reference) || !has_body);
 }
 
 /// The decoded field: a slice of the text or of `scratch`. Linear.

@@ -3,6 +3,8 @@
 //
 //     http://a/b/c\t../g      scope: http://a/b/c      value: ../g
 //
+// White space around either is no part of it.
+//
 // A base that can't be one has a scope, too: then no other base is used instead, and the answer says why. The first
 // line that looks like two columns without a tab gets a note. Linear.
 
@@ -11,6 +13,8 @@
 #include <memory>
 
 #include "../find/entries.h"
+#include "../text/ascii.h"
+#include "../text/slice.h"
 
 namespace absolve::uris {
 namespace {
@@ -34,15 +38,17 @@ Finding find_in_pairs(std::string_view text, const Request& request) {
     if (!has_tab && finding.notes.empty() && looks_like_pair(entry)) {
       finding.notes.push_back({NoteCode::no_tab, Note::Severity::notice, {}, begin});
     }
-    const std::string_view base = entry.substr(0, has_tab ? tab : 0);
+    const std::string_view base = trimmed(entry.substr(0, has_tab ? tab : 0));
+    const std::string_view reference = trimmed(entry.substr(has_tab ? tab + 1 : 0));
+    const std::size_t at = offset_of(reference, text);
     finding.list->entries.push_back(
         {.begin = begin, .end = end, .value = static_cast<std::uint32_t>(finding.values.size())});
     finding.values.push_back(Value{
-        .begin = has_tab ? begin + tab + 1 : begin,
-        .end = end,
+        .begin = at,
+        .end = at + reference.size(),
         .element = begin,
         .rule = &entry_rule,
-        .scope = base.empty() ? Value::none : bases.scope(base, begin, [&] { return base; }),
+        .scope = base.empty() ? Value::none : bases.scope(base, offset_of(base, text), [&] { return base; }),
     });
   });
   return finding;

@@ -150,6 +150,7 @@ void check_values(const CommandLine& line, const Settings& settings) {
   forbid(settings.null_separated && !takes_list && settings.files_from.empty() && settings.url_maps.empty() &&
              !settings.dry_run,
          "-0 applies only to lists (--type uris, pairs, jsonl), --files-from, --url-map and the output of -n");
+  forbid(line.has("delimiter") && settings.options.type != Type::csv, "--delimiter applies only to --type csv");
   const bool reads_standard_input = std::ranges::count(settings.inputs, "-") > 0;
   const auto readers = std::ranges::count(settings.files_from, "-") + std::ranges::count(settings.url_maps, "-") +
                        std::ranges::count(settings.attribute_files, "-") + (reads_standard_input ? 1 : 0);

@@ -21,7 +21,7 @@ void make_file_of_standard_input() {
   Input input(buffer, "-");
   if (input.begin()) return;
   const NewFile file(temporary_folder());
-  Writer out(file.descriptor(), Writer::OnSignal::stop);
+  Writer out(file.descriptor(), Writer::OnSignal::stop, temporary_folder());
   while (true) {
     const std::string_view bytes = input.arrived(1, std::size_t{1} << 20);
     if (bytes.empty()) break;

@@ -26,7 +26,8 @@ bool is_pipe(int fd) noexcept {
 
 }  // namespace
 
-Writer::Writer(int fd, OnSignal on_signal) : fd_(fd), on_signal_(on_signal), is_pipe_(is_pipe(fd)) {
+Writer::Writer(int fd, OnSignal on_signal, std::string folder)
+    : fd_(fd), on_signal_(on_signal), is_pipe_(is_pipe(fd)), folder_(std::move(folder)) {
   buffer_.reserve(buffer_size);
   parts_.reserve(max_parts + 1);  // and one for what was kept
 }
@@ -94,7 +95,7 @@ void Writer::write_parts() {
     if (wrote < 0 && errno == EINTR) continue;
     if (wrote < 0) {
       forget_parts();
-      fail("cannot write");
+      fail("cannot write" + (folder_.empty() ? "" : " a temporary file in " + folder_));
     }
     auto left = static_cast<std::size_t>(wrote);
     for (; first < parts_.size() && left >= parts_[first].iov_len; ++first) left -= parts_[first].iov_len;

@@ -19,7 +19,8 @@ class Writer {
     stop,    // the output is given up: Interrupted is thrown
   };
 
-  explicit Writer(int fd, OnSignal on_signal = OnSignal::finish);
+  /// `folder`: if it is a temporary file, where; messages name it.
+  explicit Writer(int fd, OnSignal on_signal = OnSignal::finish, std::string folder = {});
 
   void write(std::string_view bytes);
   /// The same without a copy: the bytes must stay valid until the next flush or let_go.
@@ -43,6 +44,7 @@ class Writer {
   int fd_;
   OnSignal on_signal_;
   bool is_pipe_;
+  std::string folder_;
   std::string buffer_;  // never grows beyond its reserved size, as parts point into it
   std::vector<iovec> parts_;
   std::string kept_;

@@ -1,5 +1,11 @@
 #include "stream_run.h"
 
+#include <string>
+
+#include "../../find/entries.h"
+#include "../../json/stream.h"
+#include "../../text/counted.h"
+
 namespace absolve::cli {
 namespace {
 
@@ -35,11 +41,39 @@ bool StreamRun::run(Input& input, Container container) {
       task_.context().parts_at_once, [this](const Run::Piece& piece) { return plan(piece); },
       [this](const Run::Piece& piece, const std::vector<PlannedPart>& parts) { take(piece, parts); });
   if (has_documents_) task_.answer_stream(has_edits_, media_type_of(type_));
+  tell_of_missing_bases();
   task_.finish();
   return has_edits_;
 }
 
+/// Whether a line has the member that --url-field names is asked until one has it.
+void StreamRun::look_for_url(std::string_view text) const {
+  const Options& options = options_.at({});
+  const json::StreamReader reader(options.fields);
+  for_each_entry(text, options, [&](std::size_t begin, std::size_t end) {
+    if (!has_url_) has_url_ = reader.read(text.substr(begin, end - begin)).has(json::Field::url);
+  });
+}
+
+/// Says once what the answers say one by one.
+void StreamRun::tell_of_missing_bases() {
+  const Options& options = options_.at({});
+  const std::string& name = options.fields.url;
+  const bool lacks_column = options.columns && options.columns->url == TableColumns::none;
+  const std::string why = lacks_column ? "its header has no column " + name
+                          : has_url_   ? "the " + name + " next to them is missing or can't be a base"
+                                       : "no line has a member " + name;
+  if (links_without_base_ > 0) {
+    task_.note("no base for " + counted(documents_without_base_, "document", "documents") + ": " +
+               counted(links_without_base_, "relative reference was", "relative references were") + " left; " + why +
+               " (--url-field names another " + (is_table(type_) ? "column" : "member") + ", --url gives one for all)");
+  } else if (!has_url_) {
+    task_.note(why + ", as --url-field names it");
+  }
+}
+
 std::vector<PlannedPart> StreamRun::plan(const Run::Piece& piece) const {
+  if (!has_url_) look_for_url(piece.text);
   std::vector<PlannedPart> parts;
   std::size_t lines = 0;
   for_each_part(piece.text, options_.at(piece.place), [&](StreamPart&& part) {
@@ -75,6 +109,10 @@ void StreamRun::take(const Run::Piece& piece, const std::vector<PlannedPart>& pa
 
 void StreamRun::take_document(const PlannedPart& one) {
   has_documents_ = true;
+  if (const std::size_t links = links_without_base(*one.plan); links > 0) {
+    ++documents_without_base_;
+    links_without_base_ += links;
+  }
   if (one.part.document->has_document()) take_plan(*one.plan, one.place);
   else task_.pass_over_line(one.place, one.part.document->error());
   has_edits_ = has_edits_ || one.answer != one.part.text;

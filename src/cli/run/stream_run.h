@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -35,7 +36,11 @@ class StreamRun {
  public:
   /// The outlet must outlive it.
   StreamRun(Task& task, const Options& options, const Outlet& outlet)
-      : task_(task), type_(options.type), options_(options), outlet_(outlet) {}
+      : task_(task),
+        type_(options.type),
+        options_(options),
+        outlet_(outlet),
+        has_url_(type_ != Type::jsonl || options.fields.url == FieldNames().url) {}
 
   /// Reads the whole input. Returns whether a line changes. Throws what reading, writing and showing throw.
   [[nodiscard]] bool run(Input& input, Container container);
@@ -49,6 +54,8 @@ class StreamRun {
   void take_list(const PlannedPart& one);
   void take_plan(const Plan& plan, const SourcePlace& place);
   void leave(const SourcePlace& place);
+  void look_for_url(std::string_view text) const;
+  void tell_of_missing_bases();
   void write(std::string_view bytes) const;
 
   Task& task_;
@@ -57,6 +64,9 @@ class StreamRun {
   const Outlet& outlet_;
   bool has_edits_ = false;
   bool has_documents_ = false;
+  std::size_t documents_without_base_ = 0;
+  std::size_t links_without_base_ = 0;
+  mutable std::atomic<bool> has_url_;  // a line has the member that --url-field names, or nobody asked for it
 };
 
 }  // namespace absolve::cli

@@ -3,6 +3,7 @@
 #include <memory>
 #include <utility>
 
+#include "../../table/rows.h"
 #include "../inputs/compressed_source.h"
 #include "archive_input.h"
 #include "piece_run.h"
@@ -48,14 +49,16 @@ bool is_read_by_lines(JobInput& opened) {
 std::optional<TableColumns> read_columns(Input& input, const Options& options, Container container) {
   constexpr std::size_t most = std::size_t{1} << 20;
   std::string_view text = input.arrived(1, std::size_t{64} << 10);
-  while (!next_piece(container, text, 0, input.ended())) {
-    if (text.size() > most)
-      throw InputError("its first row is longer than 1 MiB: the names of its columns are unknown");
-    text = input.arrived(text.size() + 1, 2 * text.size());
-  }
+  const auto holds_first_row = [&] {
+    return next_piece(container, text, table::begin_of_rows(text, options.type), input.ended()).has_value();
+  };
+  while (!holds_first_row() && text.size() <= most) text = input.arrived(text.size() + 1, 2 * text.size());
   if (text.empty()) return std::nullopt;
   auto columns = table_columns(text, options);
   if (!columns) throw InputError(columns.error().text);
+  if (!holds_first_row()) {
+    throw InputError("its first row is longer than 1 MiB: the names of its columns are unknown");
+  }
   return *std::move(columns);
 }
 
@@ -68,8 +71,11 @@ bool is_held(const Task& task, const Outlet& outlet) {
 bool take_lines(Task& task, Input& input, Options options, const Outlet& outlet) {
   const std::string_view beginning = first_bytes(input);
   const bool is_whole = is_held(task, outlet);
-  const Container lines = container_of(options, beginning);
-  if (is_of_rows(lines)) options.columns = read_columns(input, options, lines);
+  Container lines = container_of(options, beginning);
+  if (is_of_rows(lines)) {
+    options.columns = read_columns(input, options, lines);
+    lines = container_of(options, beginning);
+  }
   return StreamRun(task, options, outlet).run(input, is_whole ? Container::none : lines);
 }
 

@@ -83,7 +83,7 @@ void read_range(const FileRange& range, const std::function<void(std::string_vie
 class Scratch {
  public:
   explicit Scratch(std::string directory)
-      : file_(std::move(directory)), out_(file_.descriptor(), Writer::OnSignal::stop) {}
+      : file_(directory), out_(file_.descriptor(), Writer::OnSignal::stop, std::move(directory)) {}
 
   void begin() {
     begin_ = end_;

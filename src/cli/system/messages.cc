@@ -24,11 +24,23 @@ void complain_without_memory(std::string_view where, std::string_view what) noex
   static_cast<void>(::write(STDERR_FILENO, line.data(), size) < 0);
 }
 
-/// U+202A to U+202E and U+2066 to U+2069, which embed or override a direction: text after one, even of the program
-/// itself, might be shown in another order (UAX #9).
-bool turns_direction(std::string_view character) {
-  return (character >= "\xE2\x80\xAA" && character <= "\xE2\x80\xAE") ||
-         (character >= "\xE2\x81\xA6" && character <= "\xE2\x81\xA9");
+/// From one UTF-8 character to another.
+struct Characters {
+  std::string_view first;
+  std::string_view last;
+};
+
+/// Characters that change how text after them is shown, even that of the program itself, or that nobody sees.
+constexpr auto misleading = std::to_array<Characters>({
+    {"\u2028", "\u2029"},          // line and paragraph separator
+    {"\u202A", "\u202E"},          // these embed or override a direction (UAX #9)
+    {"\u2066", "\u2069"},          // these isolate it
+    {"\U000E0000", "\U000E007F"},  // tags, which are invisible
+});
+
+bool misleads(std::string_view character) {
+  return std::ranges::any_of(misleading,
+                             [&](const Characters& some) { return character >= some.first && character <= some.last; });
 }
 
 }  // namespace
@@ -39,7 +51,7 @@ std::string printable(std::string_view text) {
     const std::size_t size = character_size(text, 0);
     const std::string_view unit = text.substr(0, std::max<std::size_t>(size, 1));
     const char lead = unit.front();
-    const bool harmless = size > 0 && !is_control_character(unit) && !turns_direction(unit);
+    const bool harmless = size > 0 && !is_control_character(unit) && !misleads(unit);
     if (harmless) {
       result += unit;
     } else if (lead == '\n') {

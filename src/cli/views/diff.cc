@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "../system/layout.h"
 #include "../system/messages.h"
 #include "views.h"
 
@@ -12,11 +13,39 @@ constexpr std::size_t context = 3;
 /// Whether lines are counted from the beginning of the file: a record, or a document in a line, has a patch of its own.
 bool is_of_the_file(const SourcePlace& place) noexcept { return place.record == 0 && place.line == 0; }
 
+/// A name as git writes it into a patch: between quotation marks, with the escapes of C, if a reader or a terminal
+/// could take it for something else.
+std::string quoted_for_patch(std::string_view name) {
+  if (printable(name) == name && name.find_first_of("\"\\") == std::string_view::npos) return std::string(name);
+  const auto octal = [](int number) { return static_cast<char>('0' + (number & 7)); };
+  std::string result = "\"";
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') result.append(1, '\\').append(1, c);
+    else if (byte >= 0x20 && byte < 0x7F) result += c;
+    else result.append({'\\', octal(byte >> 6), octal(byte >> 3), octal(byte)});
+  }
+  return result + "\"";
+}
+
 /// Whole lines of the source, by number from 0; `end` is exclusive.
 struct Lines {
   std::size_t begin;
   std::size_t end;
 };
+
+/// A line for a terminal, which would obey control characters; tabs and the CR at its end are harmless.
+std::string shown(std::string_view line) {
+  std::string result;
+  for (std::size_t at = 0; at < line.size();) {
+    const std::size_t tab = std::min(line.find('\t', at), line.size());
+    const bool ends_in_cr = tab == line.size() && line.ends_with('\r');
+    result += printable(line.substr(at, tab - at - (ends_in_cr ? 1 : 0)));
+    if (tab < line.size()) result += '\t';
+    at = tab + 1;
+  }
+  return result;
+}
 
 /// Lines that change, and the edits that change them.
 struct Change {
@@ -37,7 +66,7 @@ class Differ {
 
   void print() {
     if (edits_.empty()) return;
-    std::string name = page_.input == "-" ? "-" : printable(page_.input);
+    std::string name = page_.input == "-" ? "-" : quoted_for_patch(page_.input);
     // Compressed bytes have no lines, and there is no patch from one compressed form to the other.
     if (is_compressed_) return page_.out.write("Binary files " + name + " and " + name + " differ\n");
     if (name.find(' ') != std::string::npos) name += '\t';  // without the tab, patch would end the name at the space
@@ -100,7 +129,7 @@ class Differ {
     while (!text.empty()) {
       const std::size_t newline = text.find('\n');
       const std::string_view line = text.substr(0, newline);
-      const std::string signed_line = sign + std::string(line);
+      const std::string signed_line = sign + (page_.columns == unlimited ? std::string(line) : shown(line));
       out += sign == ' ' ? signed_line : coloured(page_, sign == '+' ? Colour::good : Colour::bad, signed_line);
       out += '\n';
       if (newline == std::string_view::npos) out += "\\ No newline at end of file\n";

@@ -36,7 +36,7 @@ std::string text_of(Position position) { return std::to_string(position.line) + 
 
 std::string outcome_of(const Plan& plan, const Link& link) {
   switch (link.action) {
-    case Action::rewrite: return printable(*plan.url(link));
+    case Action::rewrite: return printable(*url_text(plan, link));
     case Action::absolute: return "(absolute)";
     case Action::keep: break;
   }
@@ -125,7 +125,7 @@ void print_list(const Page& page, const Plan& plan) {
     for (; link != end && (message == last || plan.document(*link).message == message); ++link) {
       const auto at = input_position(page, plan, *link, lines);
       rows.push_back({{plan.document(*link).part, at ? text_of(at->position) : "", place_of(plan, *link),
-                       printable(link->reference)},
+                       printable(reference_text(plan, *link))},
                       outcome_of(plan, *link),
                       link->action});
     }
@@ -154,7 +154,7 @@ bool print_check(const Page& page, const Plan& plan) {
     const std::string place = place_of(plan, link);
     page.out.write(
         coloured(page, Colour::place, where) + place + (place.empty() ? "" : " ") + "'" +
-        coloured(page, Colour::bad, printable(link.reference)) + "'" +
+        coloured(page, Colour::bad, printable(reference_text(plan, link))) + "'" +
         (link.action == Action::keep ? " (" + std::string(describe(link.reason)) + ")\n" : " is relative\n"));
   }
   return any;
