@@ -4,19 +4,16 @@
 
 #include "../codec/charset/url_text.h"
 #include "../text/ascii.h"
-#include "../text/utf8.h"
 
 namespace absolve {
 namespace {
 
-/// The charset of a link. Characters that were written as character references or escapes are UTF-8, so that a text
-/// which holds such, and is UTF-8, is taken as this.
+/// The charset of a link. If it is written in ASCII, its other characters come from character references or escapes,
+/// and are in UTF-8.
 std::string_view charset_of(const Plan& plan, const Link& link) {
-  const std::string_view charset = plan.document(link).charset;
   const auto offset = is_ascii(link.reference) ? std::nullopt : plan.source_offset(link);
-  if (!offset) return charset;
-  const bool has_escapes = plan.source().substr(*offset, link.length).find_first_of("&\\") != std::string_view::npos;
-  return has_escapes && is_utf8(link.reference) ? "utf-8" : charset;
+  const bool is_escaped = offset && is_ascii(plan.source().substr(*offset, link.length));
+  return is_escaped ? "utf-8" : std::string_view(plan.document(link).charset);
 }
 
 }  // namespace

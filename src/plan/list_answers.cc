@@ -42,6 +42,7 @@ class AnswerWriter {
         links_(links),
         options_(options),
         answer_(options.fields.answer),
+        charset_(node.format == Format::json_lines ? "utf-8" : std::string_view(node.charset)),
         scopes_(scopes),
         strings_(strings) {}
 
@@ -92,10 +93,10 @@ class AnswerWriter {
     const Link& link = links_[entry.value];
     const Base* const base = scopes_.base(link.scope);
     text_ = "{\"reference\":";
-    json::append_string(text_, codec::reference_in_utf8(link.reference, node_.charset));
+    json::append_string(text_, codec::reference_in_utf8(link.reference, charset_));
     text_ += ",\"base\":";
     if (base == nullptr) text_ += "null";
-    else json::append_string(text_, codec::url_in_utf8(base->url(), node_.charset));
+    else json::append_string(text_, codec::url_in_utf8(base->url(), charset_));
     if (link.action == Action::keep) text_ += ",\"url\":null";
     append_outcome(entry, link);
     text_ += '}';
@@ -153,7 +154,7 @@ class AnswerWriter {
   void append_outcome(const ListEntry& entry, const Link& link) {
     if (link.action != Action::keep) {
       url_.assign(link.head).append(link.reference, link.tail);
-      return json::append_member(text_, "url", codec::url_in_utf8(url_, node_.charset));
+      return json::append_member(text_, "url", codec::url_in_utf8(url_, charset_));
     }
     json::append_member(text_, "reason", name_of(link.reason));
     const std::string error = error_of(entry, link);
@@ -170,6 +171,7 @@ class AnswerWriter {
   std::span<const Link> links_;
   const Options& options_;
   std::string_view answer_;  // the name of the member, or the beginning of the columns' names
+  std::string_view charset_;  // a label; JSON is always in UTF-8
   const Scopes& scopes_;
   Strings& strings_;
   std::vector<Edit> edits_;

@@ -32,7 +32,9 @@ std::optional<Piece> next_entries(std::string_view text, std::size_t at, bool wh
 std::optional<Piece> next_rows(std::string_view text, std::size_t at, bool whole, char delimiter) {
   if (whole) return rest(text, at);
   const std::size_t end = table::end_of_rows(text, at, delimiter);
-  if (end == std::string_view::npos) return std::nullopt;
+  // A line that tells the delimiter stays with the header after it.
+  const bool lacks_header = end == at + table::begin_of_rows(text.substr(at), Type::csv);
+  if (end == std::string_view::npos || lacks_header) return std::nullopt;
   return Piece{.offset = at, .length = end - at, .next = end};
 }
 

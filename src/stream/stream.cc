@@ -147,7 +147,7 @@ struct DocumentLine::Parts {
     const Base* const base = scopes.base(scope, own);
     options.retrieval_url = base != nullptr ? base->absolute(own) : own;
     const Scope& given = scopes[scopes.add({BaseFrom::retrieval, options.retrieval_url, {}, {}, {}})];
-    if (given.reason.empty()) return;
+    if (given.reason.empty() || given.has_scheme) return;
     error_of_url.append("its ").append(name).append(" can't be a base: ").append(given.reason);
   }
 

@@ -81,7 +81,8 @@ bool holds_foreign_answer(std::string_view text, const Row& row, const TableColu
   constexpr auto statuses = std::to_array<std::string_view>({"", "done", "left", "failed"});
   if (!url.empty() && (scheme_of(url).empty() || !reason.empty())) return true;
   if (!is_word(reason) || std::ranges::find(statuses, status) == statuses.end()) return true;
-  const bool may_have_error = reason == "no-base" || !status.empty();
+  const bool may_be_on_url = status == "done" && error.starts_with("its ");  // that it can't be a base
+  const bool may_have_error = reason == "no-base" || status == "left" || status == "failed" || may_be_on_url;
   return !error.empty() && !may_have_error;
 }
 

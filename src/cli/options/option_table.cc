@@ -239,8 +239,7 @@ const std::vector<OptionGroup>& option_groups() {
         {"delimiter",
          text("C"),
          "the delimiter of --type csv, one byte (default: what a line sep=C before the header says, else the first of "
-         "comma, semicolon and tab by which the header has the columns)",
-         {.needs = {"type"}}},
+         "comma, semicolon and tab by which the header has the columns)"},
         {"answer-field", text("NAME"),
          "in jsonl, the member that is added to a line; in tables, what the names of the added columns begin with "
          "(default: absolve)"},
