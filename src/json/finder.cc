@@ -13,6 +13,7 @@
 
 #include "../text/ascii.h"
 #include "../text/json.h"
+#include "../url/paths.h"
 #include "../url/resolver.h"
 #include "../url/schemes.h"
 #include "places.h"
@@ -72,7 +73,8 @@ constexpr Place urls = 2;      // a string, an array of strings, or a node inste
 constexpr Place names = 4;     // the same, but a string may also be a text
 constexpr Place target = 8;    // the same, but a string may also be a template
 constexpr Place context = 16;
-constexpr Place value = node | urls | names | target;
+constexpr Place paths = 32;  // as names
+constexpr Place value = node | urls | names | target | paths;
 
 constexpr auto steps = std::to_array<Step>({
     {value, "@context", context},
@@ -81,10 +83,12 @@ constexpr auto steps = std::to_array<Step>({
     {value, "urlTemplate", target, Role::none, Role::uri_template},
     {.from = value, .key = Step::one_of, .to = urls, .value_role = Role::iri, .keys = schema_org::urls},
     {.from = value, .key = Step::one_of, .to = names, .value_role = Role::iri_like, .keys = schema_org::names_or_urls},
+    {.from = value, .key = Step::one_of, .to = paths, .value_role = Role::path_like, .keys = schema_org::paths},
     {value, Step::any_key, node},
     {node, Step::item, node},
     {urls, Step::item, urls, Role::none, Role::iri},
     {names, Step::item, names, Role::none, Role::iri_like},
+    {paths, Step::item, paths, Role::none, Role::path_like},
     {target, Step::item, target, Role::none, Role::uri_template},
     {context, "@base", nowhere, Role::base},
     {context, Step::any_key, context, Role::term},
@@ -97,7 +101,7 @@ constexpr Rule single_url_rule{.element = "", .attribute = "", .ends_at_space = 
 constexpr Rule pattern_rule{.element = "", .attribute = "", .kept = Reason::pattern};
 
 constexpr const Rule* rule_of(Role role) noexcept {
-  if (role == Role::iri_like) return &single_url_rule;
+  if (role == Role::iri_like || role == Role::path_like) return &single_url_rule;
   if (role == Role::pattern || role == Role::component) return &pattern_rule;
   return role == Role::iri || role == Role::uri_template ? &iri_rule : nullptr;
 }
@@ -114,6 +118,12 @@ bool is_url_like(std::string_view text, Resolver resolver) {
 bool is_single_url(std::string_view text, Resolver resolver) {
   const std::string_view separators = scheme_of(text).empty() ? ", \t\n" : " \t\n";
   return is_url_like(text, resolver) && text.find_first_of(separators) == std::string_view::npos;
+}
+
+/// The same for a relative path that begins with a name.
+bool is_single_path(std::string_view text) noexcept {
+  return scheme_of(text).empty() && text.find_first_of(", \t\n") == std::string_view::npos &&
+         names_file_or_folder(text);
 }
 
 /// Whether a URL pattern has no scheme (URL Pattern standard). Its `?` and `:` may be pattern syntax:
@@ -155,6 +165,7 @@ bool is_reference(const String& string, std::string_view meaning, const Whole& w
     case Role::uri_template:
     case Role::node: return !meaning.starts_with("_:");
     case Role::iri_like: return is_single_url(meaning, resolver);
+    case Role::path_like: return is_single_url(meaning, resolver) || is_single_path(meaning);
     case Role::pattern: return is_relative_pattern(meaning);
     case Role::component: return !std::ranges::binary_search(whole.sites, string.container);
     default: return false;

@@ -16,6 +16,7 @@ enum class Role : std::uint8_t {
   url_like,      // a URL if it looks like one, otherwise a bare name
   iri,           // an IRI, unless it names a blank node; an empty string names nothing
   iri_like,      // an IRI if it looks like a URL, otherwise a text
+  path_like,     // the same, but a relative path need not begin with a slash or a dot
   uri_template,  // a URI Template (RFC 6570) if it contains an expression, otherwise an IRI
   node,          // the IRI of a node, unless it names a blank node; an empty string names the document
   pattern,       // a URL pattern

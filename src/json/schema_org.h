@@ -21,8 +21,7 @@ inline constexpr auto urls = std::to_array<std::string_view>({
     "significantLinks", "targetUrl", "thumbnailUrl", "tourBookingPage", "trackingUrl", "url",
 });
 
-/// A string as their value may also be a text or a name: it is only a URL if it looks like one. (`item` has no URL in
-/// its range, but lists of breadcrumbs use one nevertheless. Keywords, categories and times are left out: they have URL
+/// A string as their value may also be a text or a name: it is only a URL if it looks like one. (Keywords, categories and times are left out: they have URL
 /// in their range, but their form does not show whether they are one.)
 inline constexpr auto names_or_urls = std::to_array<std::string_view>({
     "acceptsReservations", "actionPlatform", "actionableFeedbackPolicy", "additionalType", "afterMedia",
@@ -35,21 +34,26 @@ inline constexpr auto names_or_urls = std::to_array<std::string_view>({
     "feesAndCommissionsSpecification", "fileFormat", "fuelType", "gameLocation", "gamePlatform", "genre",
     "gettingTestedInfo", "gtin", "hasDigitalProductPassport", "hasMenu", "hasMolecularFunction",
     "hasRepresentation", "identifier", "inCodeSet", "inDefinedTermSet", "isBasedOn",
-    "isInvolvedInBiologicalProcess", "isLocatedInSubcellularLocation", "isPartOf", "item", "knowsAbout",
-    "legislationIdentifier", "license", "loanType", "masthead", "material", "measurementMethod",
+    "isInvolvedInBiologicalProcess", "isLocatedInSubcellularLocation", "isPartOf", "knowsAbout",
+    "legislationIdentifier", "loanType", "masthead", "material", "measurementMethod",
     "measurementTechnique", "meetsEmissionStandard", "memoryRequirements", "menu",
     "missionCoveragePrioritiesPolicy", "namedPosition", "newsUpdatesAndGuidelines", "noBylinesPolicy",
     "occupationalCredentialAwarded", "ownershipFundingInfo", "parentTaxon", "physicalRequirement", "propertyID",
     "publicTransportClosuresInfo", "publishingPrinciples", "quarantineGuidelines", "releaseNotes", "requirements",
-    "roleName", "schemaVersion", "schoolClosuresInfo", "sdLicense", "season", "securityClearanceRequirement",
+    "roleName", "schemaVersion", "schoolClosuresInfo", "season", "securityClearanceRequirement",
     "sensoryRequirement", "softwareRequirements", "speakable", "sport", "statType", "storageRequirements",
     "substanceOfConcern", "surface", "taxonRank", "taxonomicRange", "termsOfService", "ticketToken", "titleEIDR",
     "travelBans", "unitCode", "unnamedSourcesPolicy", "usageInfo", "usesHealthPlanIdStandard",
     "vehicleTransmission", "verificationFactCheckingPolicy", "warning", "webFeed",
 });
 
+/// A string as their value is a URL, but often a word instead: it is a URL if it looks like one or like a path. (`item`
+/// has no URL in its range, but lists of breadcrumbs use one nevertheless.)
+inline constexpr auto paths = std::to_array<std::string_view>({"item", "license", "sdLicense"});
+
 // clang-format on
 
+static_assert(std::ranges::is_sorted(paths));
 static_assert(std::ranges::is_sorted(urls) && std::ranges::is_sorted(names_or_urls));
 
 }  // namespace absolve::json::schema_org

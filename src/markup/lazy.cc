@@ -6,6 +6,7 @@
 
 #include "../text/ascii.h"
 #include "../text/utf8.h"
+#include "../url/paths.h"
 #include "absolve/url.h"
 
 namespace absolve::markup {
@@ -87,26 +88,6 @@ bool is_something_else(std::string_view text) {
          is_hidden_url(text);
 }
 
-/// Whether a path ends with the extension of a file.
-bool ends_as_file(std::string_view path) noexcept {
-  const std::string_view name = path.substr(path.rfind('/') + 1);
-  const std::size_t point = name.rfind('.');
-  const std::string_view extension = point == npos || point == 0 ? std::string_view() : name.substr(point + 1);
-  constexpr std::size_t longest = 5;
-  return !extension.empty() && extension.size() <= longest && is_letter(extension.front()) &&
-         std::ranges::all_of(extension, [](char c) { return is_letter(c) || is_digit(c); });
-}
-
-/// Whether a path has a slash that is neither between digits, as in dates and fractions, nor beside a blank.
-bool has_slash_of_path(std::string_view path) noexcept {
-  const auto is_at = [&](std::size_t at, bool (*is)(char) noexcept) { return at < path.size() && is(path[at]); };
-  for (std::size_t at = path.find('/'); at != npos; at = path.find('/', at + 1)) {
-    const bool divides = is_at(at - 1, is_digit) && is_at(at + 1, is_digit);
-    if (!divides && !is_at(at - 1, is_space) && !is_at(at + 1, is_space)) return true;
-  }
-  return false;
-}
-
 /// Whether a word of the text is the descriptor of an image candidate: `2x`, `100w,`.
 bool has_descriptor(std::string_view text) noexcept {
   for (std::size_t at = text.find(' '); at != npos; at = text.find(' ', at + 1)) {
@@ -136,8 +117,7 @@ bool reads_as_path(std::string_view value) {
   if (format != Format::url) return format.has_value();
   if (!scheme_of(text).empty()) return true;
   if (is_www_host(text)) return false;
-  const std::string_view path = text.substr(0, text.find_first_of("?#"));
-  return has_slash_of_path(path) || ends_as_file(path);
+  return names_file_or_folder(text);
 }
 
 bool is_no_reference(std::string_view value) noexcept {

@@ -236,8 +236,7 @@ const std::vector<OptionGroup>& option_groups() {
         {"body-field", text("NAME"),
          "in jsonl and tables, the member or column that holds a document (default: body); with _b64 after its name, a "
          "document in base64"},
-        {"delimiter",
-         text("C"),
+        {"delimiter", text("C"),
          "the delimiter of --type csv, one byte (default: what a line sep=C before the header says, else the first of "
          "comma, semicolon and tab by which the header has the columns)"},
         {"answer-field", text("NAME"),
