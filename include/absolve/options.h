@@ -32,7 +32,8 @@ enum class Type : std::uint8_t {
   warc,  // an archive: WARC 1.0 and 1.1, ARC 1. A plan is made of one record, as ArchiveReader (archive.h) cuts it
   wacz,  // a web archive collection (WACZ 1.1): a ZIP archive of such archives, which only the program can read; for
          // plan() it is of a kind that is not read
-  // Lists: each line has its own answer.
+  // Lists: each line has its own answer. White space around a reference, a base or a URL is no part of it, nor of the
+  // answer.
   uris,     // a reference in each line; its answer is the absolute form, or the reference itself if there is none
   pairs,    // a base, a tab and a reference, or only a reference; answered in the same way
   jsonl,    // a JSON object with a member `reference` and perhaps `base` or `url`; its answer is one more member at the
