@@ -64,7 +64,7 @@ MapFile::Format MapFile::told_by_name(std::string_view name) {
 MapFile::Format MapFile::told_by(std::string_view row) {
   if (row.starts_with('{')) return Format::json;
   const bool has_tab = row.find('\t') != std::string_view::npos;
-  return !has_tab && row.find(',') != std::string_view::npos ? Format::commas : Format::tabs;
+  return !has_tab && row.find_first_of(",;") != std::string_view::npos ? Format::commas : Format::tabs;
 }
 
 MapFile::Column MapFile::column_named(std::string_view name) {
@@ -104,6 +104,13 @@ std::optional<MapRow> MapFile::next() {
     if (entry->starts_with('#') || trimmed(*entry, is_blank).empty()) continue;
     if (format_ == Format::unknown) format_ = told_by(*entry);
     if (format_ == Format::json) return row_of_json(*entry);
+    // Spreadsheets of many countries write semicolons; some tell so in a line of its own.
+    if (format_ == Format::commas && delimiter_ == '\0') {
+      const bool is_told = entry->size() == 5 && entry->starts_with("sep=");
+      const bool has_comma = entry->find(',') != std::string_view::npos;
+      delimiter_ = is_told ? entry->back() : has_comma ? ',' : ';';
+      if (is_told) continue;
+    }
     const std::vector<std::string> fields =
         format_ == Format::commas ? fields_between_commas(std::string(*entry)) : fields_between_tabs(*entry);
     if (std::exchange(is_first_, false) && names_columns(fields)) continue;
@@ -129,9 +136,9 @@ std::vector<std::string> MapFile::fields_between_commas(std::string entry) {
         field += entry[at];
       }
       ++at;
-      if (at < entry.size() && entry[at] != ',') fail_at(line_, "text follows the closing quotation mark of a field");
+      if (at < entry.size() && entry[at] != delimiter_) fail_at(line_, "text follows the closing quotation mark of a field");
     } else {
-      const std::size_t end = std::min(entry.find(',', at), entry.size());
+      const std::size_t end = std::min(entry.find(delimiter_, at), entry.size());
       field = entry.substr(at, end - at);
       at = end;
       if (field.find('"') != std::string::npos) fail_at(line_, "a quotation mark in a field that is not quoted");
