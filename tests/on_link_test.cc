@@ -260,5 +260,42 @@ TEST(OnLink, SharesItsStateAmongCopiesOfTheOptions) {
   EXPECT_EQ(rewritten("<a href=x>", other), "<a href=2>");
 }
 
+/// Lists take as many steps to find their entries as to resolve them and to write the answers.
+TEST(OnStep, MayEndAPlanAtEachStep) {
+  constexpr std::size_t count = 20;
+  const std::string message = "From a Sat Jan  3 01:05:34 1996\nContent-Type: text/html\n\n<a href=x>\n\n";
+  const struct {
+    std::string source;
+    Type type;
+    std::size_t least;  // of steps
+  } inputs[] = {
+      {repeated("<a href=x>", count), Type::html, 3 * count},
+      {"<img srcset='" + repeated("x 1x, ", count) + "'>", Type::html, count},
+      {"<style>" + repeated("a{b:url(x)}", count) + "</style>", Type::html, count},
+      {repeated("<iframe srcdoc='<a href=x>'></iframe>", count), Type::html, 3 * count},
+      {repeated("x\n", count), Type::uris, 3 * count},
+      {repeated("http://c/\tx\n", count), Type::pairs, 3 * count},
+      {repeated("{\"reference\":\"x\"}\n", count), Type::jsonl, 3 * count},
+      {"reference\n" + repeated("x\n", count), Type::csv, 3 * count},
+      {repeated(message, count), Type::mbox, 4 * count},
+  };
+  for (const auto& [source, type, least] : inputs) {
+    std::size_t left = SIZE_MAX;
+    Options options{.type = type, .retrieval_url = "http://a/b/c", .on_step = [&left] {
+                      if (left-- == 0) throw std::runtime_error("enough");
+                    }};
+    const std::string output = rewritten(source, options);
+    const std::size_t steps = SIZE_MAX - left;
+    EXPECT_GE(steps, least) << source;
+    EXPECT_LT(steps, 10 * count) << source;
+    for (std::size_t i = 0; i < steps; ++i) {
+      left = i;
+      EXPECT_THROW(static_cast<void>(plan(source, options)), std::runtime_error) << source << i;
+    }
+    left = steps;
+    EXPECT_EQ(rewritten(source, options), output);
+  }
+}
+
 }  // namespace
 }  // namespace absolve::test

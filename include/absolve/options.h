@@ -258,6 +258,11 @@ struct Options {
   /// made again with its answers. Empty: all is as planned.
   LinkFunction on_link = {};
 
+  /// Called again and again while a plan is made, at each message, entry, tag and link, in the thread that calls
+  /// plan(): for programs whose users may cancel. What it throws passes through plan(). It must leave the options as
+  /// they are.
+  Callable<void()> on_step = {};
+
   HtmlReader html_reader = HtmlReader::automatic;
   bool headers = false;  // also make the references in message header fields absolute
   Signed signatures = Signed::usual;

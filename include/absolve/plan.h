@@ -167,7 +167,7 @@ class ABSOLVE_API Plan {
 /// Reads `source`, establishes its base, and plans the rewriting. Every input has an answer: if it passes a limit,
 /// there is a note of severity failure, and no edit of the part concerned. Linear in time and memory. Throws only if a
 /// resource is missing (std::bad_alloc, and std::system_error where the C library can't load the conversion of a
-/// charset), and what Options::on_link throws.
+/// charset), and what Options::on_link and Options::on_step throw.
 [[nodiscard]] ABSOLVE_API Plan plan(std::string_view source, const Options& options = {});
 
 /// A temporary would leave the plan dangling.

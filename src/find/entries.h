@@ -29,6 +29,7 @@ void for_each_entry(std::string_view text, const Options& options, Take&& take) 
   for (std::size_t begin = is_marked ? byte_order_mark.size() : 0; begin < text.size();) {
     const std::size_t next = std::min(text.find(separator, begin), text.size());
     const bool carriage_return = separator == '\n' && next > begin && next < text.size() && text[next - 1] == '\r';
+    step(options);
     take(begin, carriage_return ? next - 1 : next);
     begin = next + 1;
   }

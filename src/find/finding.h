@@ -299,4 +299,9 @@ struct Request {
   bool length_is_kept = false;  // its Content-Length will be corrected
 };
 
+/// Calls Options::on_step.
+inline void step(const Options& options) {
+  if (options.on_step) options.on_step();
+}
+
 }  // namespace absolve::inline detail

@@ -142,6 +142,7 @@ void note_ignored_bases(Finding& finding) {
 
 std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace space, std::string_view disqualified,
                               bool in_tree) {
+  step(request_.options);
   const StartTag tag{begin, begin + 1, name_end, space};
   open(tag);
   const std::size_t end = read_attributes(

@@ -64,6 +64,7 @@ class FindPass {
     root.scope_around = retrieved_.scope;
     tree_.may_have_copies = retrieved_.may_have_copies;
     for (std::uint32_t i = 0; i < tree_.nodes.size(); ++i) {
+      step(builder_.options());
       if (!tree_.nodes[i].readable || !open_text(builder_, tree_, i)) continue;
       if (stays_as_signed(i) || is_in_other_language(i)) continue;
       read(i);

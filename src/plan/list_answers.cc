@@ -51,6 +51,7 @@ class AnswerWriter {
     const std::vector<ListEntry>& entries = node_.finding.list->entries;
     edits_.reserve(entries.size());
     for (const ListEntry& entry : entries) {
+      step(options_);
       if (answers == Answers::in_place) add_in_place(entry);
       else if (answers == Answers::urls) add_url(entry);
       else if (answers == Answers::objects) add_object(entry);

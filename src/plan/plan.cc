@@ -112,6 +112,7 @@ std::vector<Edit> plan_tree(PlanBuilder& builder, Tree& tree, Format format, con
 
 void plan_piece(PlanBuilder& builder, Format format, const Retrieved& retrieved, const Piece& piece,
                 std::size_t message) {
+  step(builder.options());
   Tree tree;
   tree.piece = builder.source().substr(piece.offset, piece.length);
   tree.begin = piece.offset;

@@ -311,6 +311,7 @@ Reason ResolvePass::kept_in_property(const Node& node, const Rule& rule, std::st
 }
 
 void ResolvePass::resolve_url(Node& node, const ReferenceInValue& found) {
+  step(options_);
   Link link = link_of(node, found);
   level().decider.decide(found, link);
   const bool was_absolute = link.action == Action::absolute;

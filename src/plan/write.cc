@@ -64,6 +64,7 @@ class OwnEdits {
     }
     if (node.edits.empty()) node.edits.reserve(limit - cursor_);
     while (cursor_ < limit) {
+      step(options_);
       const std::size_t begin = cursor_;
       const std::uint32_t value = origins_[begin - first_].value;
       while (cursor_ < limit && origins_[cursor_ - first_].value == value) ++cursor_;

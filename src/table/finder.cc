@@ -42,6 +42,7 @@ class RowFinder {
     answered_ = with_answers(columns_);
     Row row;
     for (bool is_first = !options_.continues; at < text_.size(); at = row.next, is_first = false) {
+      step(options_);
       read_row(text_, at, columns_.delimiter, row, answered_.count);
       if (is_first && columns_.has_header) add_header(row);
       else if (!row.is_blank() && !take(row)) break;
