@@ -17,7 +17,7 @@ foreach(file ${python_files})
   configure_file(src/python/absolve/${file} ${PYTHON_PACKAGE_DIR}/${file} COPYONLY)
 endforeach()
 
-pybind11_add_module(absolve_python MODULE NO_EXTRAS src/python/module.cc src/python/source.cc)
+pybind11_add_module(absolve_python MODULE NO_EXTRAS src/python/base.cc src/python/module.cc src/python/source.cc)
 set_target_properties(absolve_python PROPERTIES OUTPUT_NAME _absolve LIBRARY_OUTPUT_DIRECTORY ${PYTHON_PACKAGE_DIR})
 target_compile_definitions(absolve_python PRIVATE ABSOLVE_VERSION="${PROJECT_VERSION}")
 target_link_libraries(absolve_python PRIVATE absolve::absolve absolve_flags)

@@ -4,6 +4,7 @@
 #include <pybind11/pybind11.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <string>
 
 namespace absolve::python {
@@ -21,6 +22,11 @@ inline py::object owned(PyObject* object) {
 }
 
 [[noreturn]] inline void raise(PyObject* type, const std::string& words) { raise(type, py::str(words)); }
+
+/// Lets Python handle the signals that have arrived, such as that of Ctrl-C. Holding the interpreter's lock.
+inline void handle_signals() {
+  if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+}
 
 /// Calls a Python function. It may wait for the interpreter's lock, so the remark below about threads applies to it,
 /// too.
@@ -70,5 +76,18 @@ class Locked {
  private:
   Unlocked& unlocked_;
 };
+
+/// A function for Options::on_step, which handles signals. It waits between two times, as other threads may hold the
+/// lock: short calls never ask for it. To look at the clock in each step would take as long as a tenth of the work.
+inline auto signals_handled(Unlocked& unlocked) {
+  using Clock = std::chrono::steady_clock;
+  return [&unlocked, last = Clock::now(), steps = 0U]() mutable {
+    constexpr std::chrono::milliseconds pause(50);
+    if (++steps % 16 != 0 || Clock::now() - last < pause) return;
+    const Locked locked(unlocked);
+    handle_signals();
+    last = Clock::now();
+  };
+}
 
 }  // namespace absolve::python

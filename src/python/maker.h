@@ -27,6 +27,7 @@ class Maker {
   /// `visit(take)` calls take(name, value) for each member.
   template <class Visit>
   py::object make(Visit&& visit) {
+    handle_signals();  // there may be millions of links
     auto* const type = reinterpret_cast<PyTypeObject*>(type_.ptr());
     py::object made = owned(type->tp_alloc(type, static_cast<Py_ssize_t>(fields_.size())));
     std::size_t at = 0;

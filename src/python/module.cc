@@ -17,25 +17,12 @@
 #include <vector>
 
 #include "absolve/absolve.h"
+#include "base.h"
 #include "maker.h"
 #include "source.h"
 
 namespace absolve::python {
 namespace {
-
-/// From names and values: `[("resolver", "whatwg"), ...]`.
-Options options_of(const py::list& named) {
-  std::vector<Utf8> texts;
-  for (const py::handle one : named) {
-    for (const py::handle text : py::cast<py::tuple>(one)) texts.emplace_back(text);
-  }
-  std::vector<NamedOption> all;
-  for (std::size_t i = 0; i + 1 < texts.size(); i += 2)
-    all.push_back({std::string(texts[i].view()), std::string(texts[i + 1].view())});
-  auto options = options_from(all);
-  if (!options) raise(PyExc_ValueError, text_of(options.error().text, true));
-  return *std::move(options);
-}
 
 /// Detects the type of the input as the program does: from its name or, if that shows nothing, from the URL.
 void detect_type(Options& options, const Source& source, std::string_view name) {
@@ -92,7 +79,7 @@ std::string bytes_of_answer(const py::object& answer) {
   if (escaped != nullptr) return std::string(py::reinterpret_steal<py::bytes>(escaped));
   if (PyErr_ExceptionMatches(PyExc_UnicodeEncodeError) == 0) throw py::error_already_set();
   PyErr_Clear();
-  return std::string(Utf8(answer).view());
+  return std::string(Utf8(answer, "replace").view());
 }
 
 /// Calls it, holding the interpreter's lock.
@@ -125,9 +112,9 @@ class Asking {
 class Work {
  public:
   Work(py::handle data, const py::list& named, py::handle name, const Replace& replace = {py::none(), {}, {}})
-      : source_(data) {
+      : source_(data, "data") {
     Options options = options_of(named);
-    const Utf8 file(name);
+    const Utf8 file(name, "name");
     if (source_.is_text()) {
       if (!options.charset.empty()) refuse_charset();
       options.charset = "utf-8";
@@ -135,6 +122,7 @@ class Work {
     std::optional<Asking> asking;
     if (!replace.function.is_none()) asking.emplace(replace, source_);
     Unlocked unlocked;
+    options.on_step = signals_handled(unlocked);
     detect_type(options, source_, file.view());
     if (asking) {
       options.on_link = [&](const LinkQuestion& question) {
@@ -281,14 +269,16 @@ class Lines {
   /// The line with its answer, and the notes.
   [[nodiscard]] py::tuple answer(const py::object& line, std::size_t number, const py::object& note_type,
                                  bool all_notes) const {
-    const Source source(line);
+    const Source source(line, "each of lines");
     if (source.is_text() && !options_.charset.empty()) refuse_charset();
     std::vector<Note> told;
     std::string output;
     {
-      const Unlocked unlocked;
+      Unlocked unlocked;
       Options options = options_;
       options.continues = number > 1;
+      if (options.continues) drop_noted_url(options);
+      options.on_step = signals_handled(unlocked);
       for_each_part(source.bytes(), options, [&](const StreamPart& part) {
         take(part, options, source.is_text(), output, told);
         output += part.ending;
@@ -341,7 +331,9 @@ class Records {
     {
       Unlocked unlocked;
       unlocked_ = &unlocked;
+      options_.on_step = signals_handled(unlocked);
       record = reader_.next();
+      if (record && record->number > 1) drop_noted_url(options_);
       if (record) plan.emplace(absolve::plan(read_of(*record), options_));
     }
     if (!record) {
@@ -349,7 +341,7 @@ class Records {
       return py::make_tuple(py::none(), notes.list());
     }
     const py::bytes text(record->text);
-    const Source source(text);
+    const Source source(text, "text");
     if (record->is_whole) {
       for (const Note& note : plan->notes()) notes.add(note, note.offset, {}, record->number);
     } else if (!record->unread.empty()) {
@@ -383,7 +375,7 @@ class Records {
 
   std::size_t read_some(std::span<char> space) {
     const Locked locked(*unlocked_);
-    const Source bytes(call(read_, owned(PyLong_FromSize_t(space.size()))));
+    const Source bytes(call(read_, owned(PyLong_FromSize_t(space.size()))), "what file.read() returns");
     if (bytes.is_text()) raise(PyExc_TypeError, "the file returns str: open it in binary mode");
     if (bytes.bytes().size() > space.size()) raise(PyExc_ValueError, "the file returned more bytes than requested");
     std::copy(bytes.bytes().begin(), bytes.bytes().end(), space.begin());
@@ -425,60 +417,6 @@ void define_functions(py::module_& module) {
     }
     return known;
   });
-}
-
-constexpr const char* base_doc = R"(A base URL, to which any number of references are resolved.
-
->>> base = Base("http://a/b/c/d;p?q")
->>> base.absolute("../g")
-'http://a/b/g'
->>> base.absolute("../../../g"), Base(base.url, resolver="rfc3986").absolute("../../../g")
-('http://a/../g', 'http://a/g')
->>> Base("b/c")
-Traceback (most recent call last):
-ValueError: url: 'b/c' can't be a base: it has no scheme, and there is nothing to resolve it against
-
-resolver is rfc1808, rfc3986 or whatwg. A URL that can't be a base is a ValueError.)";
-
-constexpr const char* absolute_doc = R"(The absolute form of a reference.
-
-One that is absolute already comes back as it is. So does one that can't be resolved without changing what it means, or that
-the URL standard can't parse.)";
-
-Base base_of(const py::object& url, const py::object& resolver) {
-  py::list named;
-  named.append(py::make_tuple("resolver", resolver));
-  named.append(py::make_tuple("url", url));
-  const Options options = options_of(named);
-  return *Base::from(options.retrieval_url, options.resolver);
-}
-
-/// As a holder, this makes sure that an object that was never initialized (Base.__new__) is refused, not read.
-using Held = std::shared_ptr<Base>;
-
-py::object url_of(const Held& base) { return text_of(base->url(), true); }
-py::object resolver_of(const Held& base) { return text_of(name_of(base->resolver()), false); }
-py::tuple state_of(const Held& base) { return py::make_tuple(url_of(base), resolver_of(base)); }
-
-void define_base(py::module_& module) {
-  py::class_<Base, Held>(module, "Base", py::is_final(), base_doc)
-      .def(py::init(&base_of), py::arg("url"), py::arg("resolver") = "rfc1808")
-      .def_property_readonly("url", &url_of, "The URL, as the resolver reads it.")
-      .def_property_readonly("resolver", &resolver_of, "The name of what resolves.")
-      .def(
-          "absolute",
-          [](const Held& base, const py::object& reference) {
-            return text_of(base->absolute(Utf8(reference).view()), true);
-          },
-          py::arg("reference"), absolute_doc)
-      .def("__repr__",
-           [](const Held& base) { return py::str("absolve.Base({!r}, resolver={!r})").format(*state_of(base)); })
-      .def(
-          "__eq__", [](const Held& one, const Held& other) { return state_of(one).equal(state_of(other)); },
-          py::is_operator())
-      .def("__hash__", [](const Held& base) { return py::hash(state_of(base)); })
-      .def("__reduce__",
-           [](const py::object& base) { return py::make_tuple(base.get_type(), state_of(py::cast<Held>(base))); });
 }
 
 }  // namespace

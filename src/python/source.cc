@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
+
+#include "absolve/named_options.h"
 
 namespace absolve::python {
 
@@ -23,9 +26,9 @@ py::object text_of(std::string_view utf8, bool has_surrogates, OtherBytes others
   return owned(PyUnicode_FromKindAndData(PyUnicode_4BYTE_KIND, units.data(), length));
 }
 
-Utf8::Utf8(py::handle text) {
+Utf8::Utf8(py::handle text, const char* argument) {
   if (!PyUnicode_Check(text.ptr())) {
-    raise(PyExc_TypeError, std::string("expected a str, not ") + Py_TYPE(text.ptr())->tp_name);
+    raise(PyExc_TypeError, std::string(argument) + " must be a str, not " + Py_TYPE(text.ptr())->tp_name);
   }
   if (PyUnicode_READY(text.ptr()) != 0) throw py::error_already_set();
   is_ascii_ = PyUnicode_IS_ASCII(text.ptr());
@@ -39,15 +42,36 @@ Utf8::Utf8(py::handle text) {
   }
 }
 
-Source::Source(py::handle data) : data_(py::reinterpret_borrow<py::object>(data)) {
+Options options_of(const py::list& named) {
+  constexpr std::string_view noted_url = "noted-url";
+  std::vector<NamedOption> all;
+  std::string url;
+  for (const py::handle one : named) {
+    auto [name, value] = py::cast<std::pair<std::string, py::object>>(one);
+    std::string text(Utf8(value, name.c_str()).view());
+    if (name == noted_url) url = std::move(text);
+    else all.push_back({std::move(name), std::move(text)});
+  }
+  auto options = options_from(all);
+  if (!options) raise(PyExc_ValueError, text_of(options.error().text, true));
+  if (!url.empty()) options->retrieval_url = std::move(url);
+  return *std::move(options);
+}
+
+void drop_noted_url(Options& options) {
+  const std::string& url = options.retrieval_url;
+  if (!is_scheme_alone(url) && unsuitable_as_base(url, options.resolver) != Unsuitable::no) options.retrieval_url = {};
+}
+
+Source::Source(py::handle data, const char* argument) : data_(py::reinterpret_borrow<py::object>(data)) {
   if (PyUnicode_Check(data.ptr())) {
-    text_.emplace(data);
+    text_.emplace(data, argument);
     bytes_ = text_->view();
     return;
   }
   if (PyObject_CheckBuffer(data.ptr()) == 0) {
     raise(PyExc_TypeError,
-          std::string("the data must be a str or a bytes-like object, not ") + Py_TYPE(data.ptr())->tp_name);
+          std::string(argument) + " must be a str or a bytes-like object, not " + Py_TYPE(data.ptr())->tp_name);
   }
   if (PyMemoryView_Check(data.ptr()) && take_view_of_bytes(data)) return;
   held_ = owned(PyBytes_FromObject(data.ptr()));  // bytes objects are not copied

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "absolve/options.h"
 #include "interpreter.h"
 
 namespace absolve::python {
@@ -18,7 +19,8 @@ py::object text_of(std::string_view utf8, bool has_surrogates, OtherBytes others
 /// A str as the library needs it: in UTF-8, with lone surrogates kept.
 class Utf8 {
  public:
-  explicit Utf8(py::handle text);
+  /// `argument`: its name, for errors.
+  Utf8(py::handle text, const char* argument);
 
   [[nodiscard]] std::string_view view() const noexcept { return view_; }
   [[nodiscard]] bool is_ascii() const noexcept { return is_ascii_; }
@@ -29,11 +31,19 @@ class Utf8 {
   bool is_ascii_ = false;
 };
 
+/// The options for names and values: `[("resolver", "whatwg"), ...]`. As the value of `noted-url`, the URL need not be
+/// usable as a base: the plan has a note if it is not.
+Options options_of(const py::list& named);
+
+/// Drops a URL that the plan of a first line, or record, has noted, so that those of all others don't.
+void drop_noted_url(Options& options);
+
 /// The data to be read. Other threads run meanwhile, so everything that they could change is copied first: all but str,
 /// bytes, and a memoryview of bytes.
 class Source {
  public:
-  explicit Source(py::handle data);
+  /// `argument`: its name, for errors.
+  Source(py::handle data, const char* argument);
 
   [[nodiscard]] std::string_view bytes() const noexcept { return bytes_; }
   [[nodiscard]] bool is_text() const noexcept { return text_.has_value(); }

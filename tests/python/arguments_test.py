@@ -1,5 +1,6 @@
 """What the functions of the Python module take besides what everybody gives: other names, missing values, slips."""
 
+import io
 import unittest
 import warnings
 
@@ -33,6 +34,53 @@ class Arguments(unittest.TestCase):
                     self.assertEqual(call(data, "http://a/"), [])
                 with self.assertRaises(TypeError):
                     absolve.rewrite(data, "http://a/", typ="html")
+
+    def test_a_missing_url_is_none(self):
+        for url in NOTHING:
+            with self.subTest(url=url):
+                for name in ("url", "base_url", "base_href"):
+                    self.assertEqual(absolve.rewrite("<a href=x>", notes=[], **{name: url}), "<a href=x>")
+                    self.assertEqual(absolve.rewrite("<a href=x>", notes=[], **{name: url, "errors": "note"}), "<a href=x>")
+                self.assertEqual(absolve.rewrite("<a href=x>", url, base_url="http://a/"), "<a href=http://a/x>")
+                self.assertEqual(absolve.make_links_absolute("<a href=x>", url, notes=[]), "<a href=x>")
+                self.assertEqual(absolve.rewrite_links("<a href=x>", str, url, notes=[]), "<a href=x>")
+                for call in (absolve.links, absolve.check):
+                    self.assertEqual([link.reason for link in call("<a href=x>", url, notes=[])], ["no-base"])
+                self.assertEqual([one.layers for one in absolve.explain("<a href=x>", url, notes=[])], [()])
+                lines = list(absolve.rewrite_lines(['{"reference":"x"}'], url))
+                self.assertEqual(lines, ['{"reference":"x","absolve":{"reason":"no-base"}}'])
+
+    def test_a_url_that_is_no_base_may_be_a_note(self):
+        page = "<a href=x><a href=http://b/y>"
+        for url in ("a.example", "mailto:x", "a\ud800"):
+            for call in (absolve.rewrite, absolve.links, absolve.check, absolve.explain, absolve.make_links_absolute):
+                with self.subTest(url=url, call=call):
+                    with self.assertRaises(ValueError):
+                        call(page, url, errors="raise")
+                    notes, others = [], []
+                    found, expected = call(page, url, errors="note", notes=notes), call(page, errors=None, notes=others)
+                    if call is absolve.explain:
+                        self.assertEqual([layer.status for layer in found[0].layers], ["ignored"])
+                        found = [found[0]._replace(layers=())]
+                    self.assertEqual(found, expected)
+                    self.assertEqual([note.code for note in notes], ["unsuitable-base", "references-kept"])
+                    self.assertEqual([note.code for note in others], ["references-kept"])
+                    self.assertIn(f"'{url}' can't be a base: ", notes[0].text)
+            notes = []
+            lines = ['{"reference":"x"}', '{"reference":"y","base":"http://b/"}', '{"body":"<a href=x>"}']
+            answers = list(absolve.rewrite_lines(lines, url, errors="note", notes=notes))
+            self.assertIn('"reason":"no-base"', answers[0])
+            self.assertIn('"url":"http://b/y"', answers[1])
+            self.assertIn('"base":null', answers[2])
+            self.assertEqual([note.line for note in notes if note.code == "unsuitable-base"], [1])
+            record = b"WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: 0\r\n\r\n\r\n\r\n"
+            notes = []
+            self.assertEqual(len(list(absolve.records(io.BytesIO(record * 3), url, errors="note", notes=notes))), 3)
+            self.assertEqual([note.record for note in notes if note.code == "unsuitable-base"], [1])
+        self.assertEqual(absolve.rewrite("<a href=x>", "http://a/", errors="note"), "<a href=http://a/x>")
+        self.assertEqual(absolve.rewrite("<a href=//b/x>", "https:", errors="note"), "<a href=https://b/x>")
+        with self.assertWarnsRegex(absolve.AbsolveWarning, "'mailto:x' can't be a base"):
+            absolve.rewrite("<a href=http://b/>", "mailto:x", errors="note")
 
     def test_a_name_is_no_page(self):
         calls = [absolve.rewrite, absolve.links, absolve.check, absolve.explain, absolve.iterlinks]

@@ -20,8 +20,10 @@ They take the same arguments:
 
 data      str, bytes or a bytes-like object. A str is already decoded, whatever charset it declares. For a missing value
           (None, a NaN, pandas.NA), the result is None, or no links.
-url       the URL that the data was retrieved from. A base in the data takes precedence. base_url and base_href mean
-          the same.
+url       the URL that the data was retrieved from; a missing value: it is unknown. A base in the data takes precedence.
+          base_url and base_href mean the same.
+errors    "raise" (the default): a URL that can't be a base raises a ValueError; "note": there is a note, and the data is
+          read as without a URL.
 name      the name of the file that the data comes from. The type is detected from it, and from the URL.
 notes     a list to which the notes are appended. Without it, important notes are warnings: AbsolveWarning, or
           LeftUnreadWarning if something that may hold links was not read.
@@ -55,7 +57,7 @@ body_field       jsonl: the member that holds a document ("body"); streams of do
 answer_field     jsonl: the member that is added to a line; csv, tsv: the beginning of the names of added columns
                  ("absolve")
 
-An unknown option raises a TypeError, a wrong value a ValueError. So do a web archive, which needs `records`, and a
+An unknown option or an argument of a wrong type raises a TypeError, a wrong value a ValueError. So do a web archive, which needs `records`, and a
 stream of documents (jsonl), which needs `rewrite_lines`. A str that looks like a file name or a URL, not like the
 content of the file, causes an AbsolveWarning. Other threads can run while the library works.
 """
@@ -236,12 +238,11 @@ def explain(data, url=None, *, name="", notes=None, **options):
 
     help(absolve) describes the arguments.
     """
-    named = _calls.named(url, options)
+    named, telling = _calls.named(url, options), _calls.Telling(notes, name)
     if _calls.is_missing(data):
         return []
     _calls.warn_of_name(data, options, 2)
-    telling = _calls.Telling(notes, name)
-    found, told = _absolve.explain(data, named, _os.fspath(name), Note, telling.wants_all, Explanation, Layer)
+    found, told = _absolve.explain(data, named, telling.name, Note, telling.wants_all, Explanation, Layer)
     telling.take(told, 2)
     telling.end(2)
     return found
@@ -271,8 +272,8 @@ def make_links_absolute(html, base_url=None, resolve_base_href=True, handle_fail
             f"handle_failures must be None or 'ignore', not {handle_failures!r}: links are never discarded; those that can't"
             " be resolved are left unchanged, and absolve.links lists them"
         )
-    options = _like_lxml(html, resolve_base_href, options)
-    return _rewrite(html, base_url or None, "", notes, None, options)
+    options = _like_lxml("html", html, {"base_url": base_url}, resolve_base_href, options)
+    return _rewrite(html, None, "", notes, None, options)
 
 
 def rewrite_links(data, f, base_href=None, resolve_base_href=True, *, notes=None, **options):
@@ -296,8 +297,8 @@ def rewrite_links(data, f, base_href=None, resolve_base_href=True, *, notes=None
         answer = f(given)
         return KEEP if answer is None else None if answer == given else answer
 
-    options = _like_lxml(data, resolve_base_href, options)
-    return _rewrite(data, base_href or None, "", notes, replace, options)
+    options = _like_lxml("data", data, {"base_href": base_href}, resolve_base_href, options)
+    return _rewrite(data, None, "", notes, replace, options)
 
 
 def iterlinks(data, url=None, *, name="", notes=None, **options):
@@ -331,11 +332,12 @@ def rewrite_lines(lines, url=None, *, name="", notes=None, **options):
 
     A line with nothing to answer is yielded unchanged, with a warning. help(absolve) describes the arguments.
     """
-    if isinstance(lines, (str, bytes, bytearray, memoryview)):
-        raise TypeError("rewrite_lines takes an iterable of lines, such as an open file, not a str or bytes")
+    if isinstance(lines, (str, bytes, bytearray, memoryview)) or not hasattr(lines, "__iter__"):
+        raise TypeError(f"lines must be an iterable of lines, such as an open file, not {type(lines).__name__}")
+    stream = _absolve.Lines(_calls.named(url, options))
     if options.get("type") not in (None, "auto", "jsonl"):
         raise ValueError(f"type: rewrite_lines reads jsonl, not {options['type']!r}")
-    return _answers(lines, _absolve.Lines(_calls.named(url, options)), _calls.Telling(notes, name))
+    return _answers(lines, stream, _calls.Telling(notes, name))
 
 
 def records(file, url=None, *, name="", notes=None, **options):
@@ -354,7 +356,7 @@ def records(file, url=None, *, name="", notes=None, **options):
     """
     is_path = isinstance(file, (str, _os.PathLike))
     if not is_path and not hasattr(file, "read"):
-        raise TypeError(f"the archive must be a path or a file opened in binary mode, not {type(file).__name__}")
+        raise TypeError(f"file must be a path or a file opened in binary mode, not {type(file).__name__}")
     named = _calls.named(url, options)
     telling = _calls.Telling(notes, name or (file if is_path else ""))
     opened = open(file, "rb") if is_path else file
@@ -365,40 +367,39 @@ def records(file, url=None, *, name="", notes=None, **options):
 
 
 def _rewrite(data, url, name, notes, replace, options):
-    named = _calls.named(url, options)
+    named, telling = _calls.named(url, options), _calls.Telling(notes, name)
     if replace is not None and not callable(replace):
         raise TypeError(f"replace must be a function that takes a Link, not {replace!r}")
     if _calls.is_missing(data):
         return None
     _calls.warn_of_name(data, options, 3)
-    telling = _calls.Telling(notes, name)
-    output, told = _absolve.rewrite(data, named, _os.fspath(name), Note, telling.wants_all, replace, KEEP, Link)
+    output, told = _absolve.rewrite(data, named, telling.name, Note, telling.wants_all, replace, KEEP, Link)
     telling.take(told, 3)
     telling.end(3)
     return output
 
 
 def _links(data, url, name, notes, options, still_relative=False):
-    named = _calls.named(url, options)
+    named, telling = _calls.named(url, options), _calls.Telling(notes, name)
     if _calls.is_missing(data):
         return []
     _calls.warn_of_name(data, options, 3)
-    telling = _calls.Telling(notes, name)
-    found, told = _absolve.links(data, named, _os.fspath(name), Note, telling.wants_all, Link, still_relative)
+    found, told = _absolve.links(data, named, telling.name, Note, telling.wants_all, Link, still_relative)
     telling.take(told, 3)
     telling.end(3)
     return found
 
 
-def _like_lxml(html, resolve_base_href, options):
-    """The options for a function that has the arguments of one in lxml.html."""
-    if not isinstance(html, (str, bytes, bytearray, memoryview)) and not _calls.is_missing(html):
+def _like_lxml(name, page, base, resolve_base_href, options):
+    """The options for a function that has the arguments of one in lxml.html. An empty URL is none, as there."""
+    if not isinstance(page, (str, bytes, bytearray, memoryview)) and not _calls.is_missing(page):
         raise TypeError(
-            f"the page must be a str or bytes, not {type(html).__name__}: serialize an element first (lxml.html.tostring)"
+            f"{name} must be a str or bytes, not {type(page).__name__}: serialize an element first (lxml.html.tostring)"
         )
-    _calls.warn_of_name(html, {}, 3)
+    _calls.warn_of_name(page, {}, 3)
     how = "remove" if resolve_base_href else "keep"
-    return {"type": "html", "resolver": "rfc3986", "base_element": how, **options}
+    base = {key: None if isinstance(url, str) and not url else url for key, url in base.items()}
+    return {"type": "html", "resolver": "rfc3986", "base_element": how, **base, **options}
 
 
 def _answers(lines, stream, telling):

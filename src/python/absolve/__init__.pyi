@@ -8,11 +8,15 @@ from typing_extensions import Unpack
 __version__: str
 
 _Resolver = Literal["rfc1808", "rfc3986", "whatwg"]
+_Url = str | float | None  # a float: the missing value NaN
 _Strings = str | Iterable[str] | None
 _Name = str | PathLike[str]
 _Line = TypeVar("_Line", str, bytes)
 
-class _Options(TypedDict, total=False):
+class _Errors(TypedDict, total=False):
+    errors: Literal["raise", "note"] | None
+
+class _Options(_Errors, total=False):
     type: Literal["auto", "html", "css", "xml", "json", "mime", "mbox", "http", "har", "uris", "pairs", "jsonl", "csv", "tsv"] | None
     charset: str | None
     resolver: _Resolver | None
@@ -37,8 +41,8 @@ class _Options(TypedDict, total=False):
     url_from_header: _Strings
 
 class _UrlOptions(_Options, total=False):  # other names for url
-    base_url: str | None
-    base_href: str | None
+    base_url: _Url
+    base_href: _Url
 
 class _Readable(Protocol):
     def read(self, size: int, /) -> ReadableBuffer: ...
@@ -123,7 +127,7 @@ class Base:
 @overload
 def rewrite(
     data: str,
-    url: str | None = None,
+    url: _Url = None,
     *,
     name: _Name = "",
     notes: list[Note] | None = None,
@@ -133,7 +137,7 @@ def rewrite(
 @overload
 def rewrite(
     data: ReadableBuffer,
-    url: str | None = None,
+    url: _Url = None,
     *,
     name: _Name = "",
     notes: list[Note] | None = None,
@@ -143,7 +147,7 @@ def rewrite(
 @overload
 def rewrite(
     data: float | None,
-    url: str | None = None,
+    url: _Url = None,
     *,
     name: _Name = "",
     notes: list[Note] | None = None,
@@ -152,7 +156,7 @@ def rewrite(
 ) -> None: ...
 def links(
     data: str | ReadableBuffer | float | None,
-    url: str | None = None,
+    url: _Url = None,
     *,
     name: _Name = "",
     notes: list[Note] | None = None,
@@ -160,7 +164,7 @@ def links(
 ) -> list[Link]: ...
 def check(
     data: str | ReadableBuffer | float | None,
-    url: str | None = None,
+    url: _Url = None,
     *,
     name: _Name = "",
     notes: list[Note] | None = None,
@@ -168,7 +172,7 @@ def check(
 ) -> list[Link]: ...
 def explain(
     data: str | ReadableBuffer | float | None,
-    url: str | None = None,
+    url: _Url = None,
     *,
     name: _Name = "",
     notes: list[Note] | None = None,
@@ -176,7 +180,7 @@ def explain(
 ) -> list[Explanation]: ...
 def iterlinks(
     data: str | ReadableBuffer | float | None,
-    url: str | None = None,
+    url: _Url = None,
     *,
     name: _Name = "",
     notes: list[Note] | None = None,
@@ -184,7 +188,7 @@ def iterlinks(
 ) -> Iterator[tuple[str | None, str | None, str, int | None]]: ...
 def rewrite_lines(
     lines: Iterable[_Line],
-    url: str | None = None,
+    url: _Url = None,
     *,
     name: _Name = "",
     notes: list[Note] | None = None,
@@ -192,7 +196,7 @@ def rewrite_lines(
 ) -> Iterator[_Line]: ...
 def records(
     file: _Name | BinaryIO | _Readable,
-    url: str | None = None,
+    url: _Url = None,
     *,
     name: _Name = "",
     notes: list[Note] | None = None,
@@ -201,7 +205,7 @@ def records(
 @overload
 def make_links_absolute(
     html: str,
-    base_url: str | None = None,
+    base_url: _Url = None,
     resolve_base_href: bool = True,
     handle_failures: Literal["ignore"] | None = None,
     *,
@@ -211,7 +215,7 @@ def make_links_absolute(
 @overload
 def make_links_absolute(
     html: bytes | bytearray | memoryview,
-    base_url: str | None = None,
+    base_url: _Url = None,
     resolve_base_href: bool = True,
     handle_failures: Literal["ignore"] | None = None,
     *,
@@ -221,7 +225,7 @@ def make_links_absolute(
 @overload
 def make_links_absolute(
     html: float | None,
-    base_url: str | None = None,
+    base_url: _Url = None,
     resolve_base_href: bool = True,
     handle_failures: Literal["ignore"] | None = None,
     *,
@@ -232,7 +236,7 @@ def make_links_absolute(
 def rewrite_links(
     data: str,
     f: Callable[[str], str | None],
-    base_href: str | None = None,
+    base_href: _Url = None,
     resolve_base_href: bool = True,
     *,
     notes: list[Note] | None = None,
@@ -242,7 +246,7 @@ def rewrite_links(
 def rewrite_links(
     data: bytes | bytearray | memoryview,
     f: Callable[[str], str | None],
-    base_href: str | None = None,
+    base_href: _Url = None,
     resolve_base_href: bool = True,
     *,
     notes: list[Note] | None = None,
@@ -252,7 +256,7 @@ def rewrite_links(
 def rewrite_links(
     data: float | None,
     f: Callable[[str], str | None],
-    base_href: str | None = None,
+    base_href: _Url = None,
     resolve_base_href: bool = True,
     *,
     notes: list[Note] | None = None,

@@ -35,11 +35,11 @@ def is_missing(data):
 
 
 def named(url, options):
-    """Options with their names on the command line: [(name, value), ...]."""
-    url = _url(url, options)
-    pairs = [] if url is None else [("url", url)]
+    """Options with their names on the command line: [(name, value), ...], or `noted-url`."""
+    url, name = _url(url, options), _name_of_url(options)
+    pairs = [] if url is None else [(name, url)]
     for key, given in options.items():
-        if key in ("base_url", "base_href"):
+        if key in ("base_url", "base_href", "errors"):
             continue
         name = key.removesuffix("_").replace("_", "-")
         if name not in known:
@@ -60,21 +60,37 @@ def named(url, options):
             raise TypeError(f"{key} must be {wanted}, not {given!r}")
         else:
             pairs.extend((name, one) for one in given)
+    for name, value in pairs:
+        if not isinstance(value, str):
+            raise TypeError(f"{name.replace('-', '_')} must be a str or a list of str, not hold {value!r}")
     return pairs
 
 
 def _url(url, options):
     given = {"url": url, "base_url": options.get("base_url"), "base_href": options.get("base_href")}
-    names = [name for name, value in given.items() if value is not None]
+    names = [name for name, value in given.items() if not is_missing(value)]
     if len(names) > 1:
         raise TypeError(f"{' and '.join(names)} mean the same: give only one of them")
-    return given[names[0]] if names else None
+    for name in names:
+        if not isinstance(given[name], str):
+            raise TypeError(f"{name} must be a str, not {given[name]!r}")
+        return given[name]
+    return None
+
+
+def _name_of_url(options):
+    errors = options.get("errors")
+    if errors is not None and not isinstance(errors, str):
+        raise TypeError(f"errors must be a str, not {errors!r}")
+    if errors not in (None, "raise", "note"):
+        raise ValueError(f"errors: {errors!r} is not one of raise, note")
+    return "noted-url" if errors == "note" else "url"
 
 
 def _nearest(key):
     import difflib  # takes a while to load, and is seldom needed
 
-    names = ["url", "base_url", "base_href", "name", "notes", "replace", "except_"]
+    names = ["url", "base_url", "base_href", "errors", "name", "notes", "replace", "except_"]
     names += [name.replace("-", "_") for name in known if name != "except"]
     if key in names:
         return " here"
@@ -94,8 +110,12 @@ class Telling:
     """Appends the notes about an input to a list, or else issues warnings for the caller, `level` calls away."""
 
     def __init__(self, notes, name):
+        if notes is not None and not hasattr(notes, "extend"):
+            raise TypeError(f"notes must be a list, not {notes!r}")
+        self.name = os.fspath(name) if isinstance(name, os.PathLike) else name
+        if not isinstance(self.name, str):
+            raise TypeError(f"name must be a str or an os.PathLike, not {name!r}")
         self._notes = notes
-        self._name = os.fspath(name)
         self._counts = collections.Counter()
 
     @property
@@ -115,13 +135,13 @@ class Telling:
     def end(self, level):
         for (code, kind), count in self._counts.items():
             if count > _MOST_ALIKE:
-                where = f"{self._name}: " if self._name else ""
+                where = f"{self.name}: " if self.name else ""
                 words = f"{where}{count - _MOST_ALIKE} more like this ({code})"
                 warnings.warn(words, kind, stacklevel=level + 1)
 
     def _place(self, note):
         places = [
-            self._name,
+            self.name,
             f"record {note.record}" if note.record else "",
             f"line {note.line}" if note.line else "",
             f"message {note.message}" if note.message else "",
