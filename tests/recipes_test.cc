@@ -3,25 +3,21 @@
 #include <fstream>
 #include <string>
 
+#include "support/recipe.h"
 #include "support/shell.h"
 #include "support/table.h"
 
 namespace absolve {
 namespace {
 
-/// What doc/recipes.md shows for a program that delivers mail: the block of that language.
-std::string recipe(const std::string& language) {
-  const std::string recipes = test::read_file(std::string(ABSOLVE_TESTDATA) + "/../doc/recipes.md");
-  const std::string fence = "```" + language + "\n";
-  const std::size_t begin = recipes.find(fence) + fence.size();
-  return recipes.substr(begin, recipes.find("```", begin) - begin);
-}
+using test::recipe;
 
 /// The lines of an inbox that hold a link, after a message has been delivered by a script; `skip` where the program is
 /// missing.
 std::string delivered(const std::string& program, const std::string& message, const std::string& script) {
   const test::TemporaryDirectory place;
-  std::ofstream(place.path() + "/recipe", std::ios::binary) << recipe(program);
+  std::ofstream(place.path() + "/recipe", std::ios::binary)
+      << (program == "sh" ? test::recipe_for_servers() : recipe(program));
   std::ofstream(place.path() + "/message", std::ios::binary) << message;
   const test::ShellResult result =
       test::run_shell("command -v " + program + " > /dev/null || { echo skip; exit; }\n" + script +
@@ -42,6 +38,9 @@ procmail ./rc < message)sh";
 constexpr const char* by_maildrop = R"sh(
 { printf 'PATH="%s"\nDEFAULT="./inbox"\n' "$PATH"; cat recipe; } > rc; chmod 600 rc
 maildrop ./rc < message 2> log)sh";
+// What a mail server runs.
+constexpr const char* by_script = R"sh(
+sh ./recipe sh -c 'cat > inbox' < message 2> log)sh";
 // An absolve that fails, after it has printed something.
 constexpr const char* that_fails = R"sh(
 mkdir bin; printf '#!/bin/sh\necho "<a href=half"; exit 2\n' > bin/absolve; chmod +x bin/absolve; PATH=$PWD/bin:$PATH)sh";
@@ -82,6 +81,31 @@ TEST_P(MailRecipe, LogsWarnings) {
   EXPECT_EQ(all, std::string("DKIM-Signature no longer matches\n") + rewritten);
 }
 
+/// Nothing but 75 (EX_TEMPFAIL) makes a mail server try again. The command is not run where the message isn't complete.
+TEST(MailRecipes, TryAgainWhatElseFails) {
+  const struct {
+    const char* before;  // in the place of programs
+    const char* command;
+    const char* expected;
+  } rows[] = {
+      {"", "false", "75\n"},
+      {"", "sh -c 'exit 69'", "75\n"},
+      {"", "no-such-command", "75\n"},
+      {"mktemp() { return 1; }", "echo run", "75\n"},
+      {"cat() { return 1; }", "echo run", "75\n"},
+      {"absolve() { return 3; }; cp() { return 1; }", "echo run", "75\n"},
+      {"absolve() { return 2; }", "cat", "x\n0\n"},
+      {"absolve() { sh -c 'kill -9 $$'; }", "cat", "x\n0\n"},
+  };
+  for (const auto& [before, command, expected] : rows) {
+    const test::TemporaryDirectory place;
+    std::ofstream(place.path() + "/recipe", std::ios::binary) << before << "\n" << test::recipe_for_servers();
+    const test::ShellResult result = test::run_shell(
+        "mkdir t; echo x | TMPDIR=$PWD/t sh ./recipe " + std::string(command) + " 2> log; echo $?; ls t", place.path());
+    EXPECT_EQ(result.out, expected) << before << command;
+  }
+}
+
 TEST(MailRecipes, AreThoseOfTheManual) {
   const std::string source = test::read_file(std::string(ABSOLVE_TESTDATA) + "/../src/cli/options/manual.1.in");
   const std::string manual = test::replaced(source, "\\-", "-");
@@ -92,7 +116,8 @@ TEST(MailRecipes, AreThoseOfTheManual) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Documents, MailRecipe,
-                         testing::Values(std::pair("procmail", by_procmail), std::pair("maildrop", by_maildrop)),
+                         testing::Values(std::pair("procmail", by_procmail), std::pair("maildrop", by_maildrop),
+                                         std::pair("sh", by_script)),
                          [](const auto& each) { return std::string(each.param.first); });
 
 }  // namespace

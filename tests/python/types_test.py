@@ -15,7 +15,7 @@ import absolve
 
 page: str = absolve.rewrite("<a href=x>", "http://a/", resolver="whatwg", also=["lazy"], except_="a", notes=[])
 data: bytes = absolve.rewrite(b"<a href=x>", base_url="http://a/", replace=lambda link: link.url or absolve.KEEP)
-nothing: None = absolve.rewrite(None)
+nothing: None = absolve.rewrite(None, float("nan"), errors="note")
 links: list[absolve.Link] = absolve.links(page) + absolve.check(data, "http://a/")
 first: str | None = absolve.explain(page)[0].layers[0].url
 places: list[int | None] = [pos for _, _, _, pos in absolve.iterlinks(page)]
