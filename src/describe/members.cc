@@ -11,9 +11,9 @@ namespace {
 /// The charset of a link. If it is written in ASCII, its other characters come from character references or escapes,
 /// and are in UTF-8.
 std::string_view charset_of(const Plan& plan, const Link& link) {
-  const auto offset = is_ascii(link.reference) ? std::nullopt : plan.source_offset(link);
-  const bool is_escaped = offset && is_ascii(plan.source().substr(*offset, link.length));
-  return is_escaped ? "utf-8" : std::string_view(plan.document(link).charset);
+  const Document& document = plan.document(link);
+  const bool is_escaped = !is_ascii(link.reference) && is_ascii(document.bytes.substr(link.offset, link.length));
+  return is_escaped ? "utf-8" : std::string_view(document.charset);
 }
 
 }  // namespace
