@@ -32,7 +32,7 @@ std::string told(const Retrieval& retrieval, const std::string& path) {
   }
   if (found.type == Type::css) text += "; css";
   if (!found.charset.empty()) text += "; " + found.charset;
-  if (const std::string notice = retrieval.notice_of_names(); !notice.empty()) text += "; " + notice;
+  for (const std::string& notice : retrieval.notices_of_names()) text += "; " + notice;
   for (const auto& [where, what] : retrieval.notices()) text += "; " + where + ": " + what;
   return text;
 }

@@ -54,8 +54,8 @@ void Retrieval::add_prefix(const std::string& given, const std::string& url) {
     fail(is_for_each ? "names the folders in a folder that does not exist"
                      : "is not a folder (--url-map is for single files)");
   }
-  prefixes_.push_back(
-      {absolute_path(folder, working_folder_), real_path(folder), folder_url("--url-prefix", url), is_for_each});
+  prefixes_.push_back({folder, absolute_path(folder, working_folder_), real_path(folder),
+                       folder_url("--url-prefix", url), is_for_each});
   const Prefix& added = prefixes_.back();
   const auto same = std::ranges::find_if(
       prefixes_, [&](const Prefix& one) { return one.folder == added.folder && one.is_for_each == added.is_for_each; });
@@ -74,9 +74,24 @@ std::optional<std::pair<std::string, std::string_view>> Retrieval::folder_around
   return std::pair(*std::move(url), path.substr(slash + 1));
 }
 
-std::string Retrieval::notice_of_names() const {
+std::vector<std::string> Retrieval::notices_of_names() const {
+  std::vector<std::string> notices;
   const std::size_t count = names_like_wget_.load(std::memory_order_relaxed);
-  return count == 0 ? "" : cli::notice_of_names(count);
+  if (count > 0) notices.push_back(notice_of_names(count));
+  const std::lock_guard lock(mutex_);
+  if (!no_hosts_.empty()) notices.push_back(notice_of_no_hosts(*no_hosts_.begin(), no_hosts_.size() - 1));
+  return notices;
+}
+
+void Retrieval::note_no_host(const FileNames& file) const {
+  for (const Prefix& one : prefixes_) {
+    const auto path = one.is_for_each ? path_below(one.folder, file.absolute()) : std::nullopt;
+    const std::size_t slash = path ? path->find('/') : std::string_view::npos;
+    if (slash == std::string_view::npos) continue;
+    const std::lock_guard lock(mutex_);
+    no_hosts_.insert(joined_path(one.given, path->substr(0, slash)));
+    return;
+  }
 }
 
 std::string Retrieval::url_by_prefix(const FileNames& file) const {
@@ -119,6 +134,7 @@ Provenance Retrieval::of(const std::string& path, int descriptor) const {
       result.charset = found->charset;
     }
     offer(BaseFrom::url_prefix, url_by_prefix(file));
+    if (result.urls.empty()) note_no_host(file);
   }
   if (!uses_marks_) return result;
   if (is_named) offer(BaseFrom::httrack, logs_.url_of(path));

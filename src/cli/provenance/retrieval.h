@@ -2,7 +2,9 @@
 
 #include <atomic>
 #include <cstddef>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,12 +40,14 @@ class Retrieval {
   /// Messages for the end, after all inputs were looked up: the names of maps, and what is odd about them.
   [[nodiscard]] std::vector<std::pair<std::string, std::string>> notices() const { return map_.notices(); }
 
-  /// The message about file names that may stand for other URLs than assumed; "": none.
-  [[nodiscard]] std::string notice_of_names() const;
+  /// Messages about names: those of files that may stand for other URLs than assumed, and those of folders that are no
+  /// hosts, where hosts are expected.
+  [[nodiscard]] std::vector<std::string> notices_of_names() const;
 
  private:
   /// --url-prefix.
   struct Prefix {
+    std::string given;        // as the user named it, without the `*`
     std::string folder;       // its normalized absolute path
     std::string real_folder;  // the same with links resolved
     std::string url;          // with a slash at its end
@@ -55,6 +59,7 @@ class Retrieval {
   [[nodiscard]] std::optional<std::pair<std::string, std::string_view>> folder_around(const Prefix& prefix,
                                                                                       std::string_view path) const;
   [[nodiscard]] std::string url_by_prefix(const FileNames& file) const;
+  void note_no_host(const FileNames& file) const;
 
   std::string working_folder_;
   bool uses_marks_;
@@ -65,6 +70,8 @@ class Retrieval {
   mutable HttrackLogs logs_;
   mutable std::atomic<std::size_t> names_like_wget_ = 0;  // number of files below prefixes whose names look like those
                                                           // of wget, if it isn't known how to read them
+  mutable std::mutex mutex_;
+  mutable std::set<std::string> no_hosts_;  // folders that are not named like hosts, so that files in them have no URL
 };
 
 /// The URL that an input was retrieved from by --url; "": there is none. If that is the URL of a folder, the path of

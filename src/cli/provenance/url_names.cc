@@ -1,8 +1,11 @@
 #include "url_names.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "../../text/counted.h"
 #include "../../text/percent.h"
+#include "../options/shell_word.h"
 #include "../options/usage_error.h"
 
 namespace absolve::cli {
@@ -30,13 +33,31 @@ std::size_t query_in(std::string_view path) noexcept {
   return std::min(path.find('?', path.rfind('/') + 1), path.size());
 }
 
-/// Possibly with a port. Bytes that are not ASCII are letters of other languages.
-bool is_name_of_host(std::string_view name) noexcept {
-  const auto is_of_host = [](char c) { return (is_unreserved(c) && c != '~') || !is_ascii(c); };
-  const std::string_view host = name.substr(0, name.find(':'));
-  const std::string_view port = name.substr(std::min(host.size() + 1, name.size()));
-  return !host.empty() && host.front() != '-' && std::ranges::all_of(host, is_of_host) &&
-         std::ranges::all_of(port, is_digit);
+/// Where the port begins, with the colon before it, or the plus sign that wget writes for it on Windows.
+std::size_t port_in(std::string_view host) noexcept {
+  const std::size_t digits = host.find_last_not_of("0123456789") + 1;
+  return digits > 1 && digits < host.size() && (host[digits - 1] == ':' || host[digits - 1] == '+') ? digits - 1
+                                                                                                    : host.size();
+}
+
+std::string with_colon(std::string_view name) {
+  std::string host(name);
+  if (const std::size_t port = port_in(name); port < name.size()) host[port] = ':';
+  return host;
+}
+
+/// Possibly with a port. A name alone, such as `images`, may be anything. Bytes that are not ASCII are letters of other
+/// languages.
+bool is_host(std::string_view text) noexcept {
+  const auto is_of_name = [](char c) { return (is_unreserved(c) && c != '~') || !is_ascii(c); };
+  const auto is_of_address = [](char c) { return digit_value(c) < 16 || c == ':' || c == '.'; };
+  const std::string_view host = text.substr(0, port_in(text));
+  if (host.starts_with('[') && host.ends_with(']')) {
+    return host.find(':') != std::string_view::npos &&
+           std::ranges::all_of(host.substr(1, host.size() - 2), is_of_address);
+  }
+  const bool tells = host.find('.', 1) != std::string_view::npos || host == "localhost" || host.size() < text.size();
+  return tells && host.front() != '-' && std::ranges::all_of(host, is_of_name);
 }
 
 }  // namespace
@@ -46,7 +67,9 @@ std::string url_path(std::string_view path, UrlNames names) {
   const std::string_view name = path.substr(folders.size());
   if (names == UrlNames::plain) return percent_encoded(folders, of_folders) + percent_encoded(name, of_paths);
   const std::size_t query = query_in(path) - folders.size();
-  return with_escapes_kept(folders, of_folders) + with_escapes_kept(name.substr(0, query), of_paths) +
+  const std::string_view file = name.substr(0, query);
+  const bool is_folder = file == "index.html" && query < name.size();  // wget calls `/?x` index.html?x
+  return with_escapes_kept(folders, of_folders) + with_escapes_kept(is_folder ? "" : file, of_paths) +
          with_escapes_kept(name.substr(query), of_queries);
 }
 
@@ -65,6 +88,31 @@ std::string notice_of_names(std::size_t count) {
          " (--url-names wget reads them as names written by wget; --url-names plain reads them literally)";
 }
 
+std::string notice_of_no_hosts(const std::string& folder, std::size_t others) {
+  const std::string them = others == 0 ? "" : " and " + counted(others, "other folder", "other folders");
+  return folder + them + (others == 0 ? " is not named like a host" : " are not named like hosts") +
+         ", so no URL was made of the name (--url-prefix " + shell_word(folder + "=URL") + " gives one)";
+}
+
+std::string notice_of_host_in_path(std::string_view path, std::size_t root, std::string_view url) {
+  const std::size_t authority = url.find("//");
+  if (authority == std::string_view::npos) return "";
+  const std::string_view server = url.substr(0, url.find('/', authority + 2));
+  const std::string host = lower_case(server.substr(std::max(authority + 2, after_last(server, '@'))));
+  for (std::size_t end = path.find('/', root); end != std::string_view::npos; end = path.find('/', root)) {
+    if (is_name(with_colon(path.substr(root, end - root)), host)) {
+      const std::string folder(path.substr(0, end));
+      const std::string prefix = folder + "=" + std::string(url.substr(0, authority + 2)) + host + "/";
+      return "--url: " + folder +
+             " is named like the host of the URL, which so comes twice in the URLs of the files "
+             "in it (if wget made this folder, use --url-prefix " +
+             shell_word(prefix) + " instead)";
+    }
+    root = end + 1;
+  }
+  return "";
+}
+
 bool is_pattern_of_folders(std::string_view folder, std::string_view url) noexcept {
   return (folder == "*" || folder.ends_with("/*")) && std::ranges::count(url, '*') == 1;
 }
@@ -72,11 +120,14 @@ bool is_pattern_of_folders(std::string_view folder, std::string_view url) noexce
 std::optional<std::string> url_of_folder(std::string_view pattern, std::string_view name) {
   const std::size_t star = pattern.find('*');
   const std::size_t authority = pattern.find("//");
-  const bool is_host = authority < star && pattern.find('/', authority + 2) > star;
-  if (is_host && !is_name_of_host(name)) return std::nullopt;
-  return std::string(pattern.substr(0, star))
-      .append(is_host ? std::string(name) : percent_encoded(name, of_paths))
-      .append(pattern.substr(star + 1));
+  const std::size_t end = pattern.find('/', authority + 2);
+  const std::string_view before = pattern.substr(0, star);
+  const std::string_view after = pattern.substr(star + 1);
+  if (authority > star || end < star) return std::string(before).append(percent_encoded(name, of_paths)).append(after);
+  const std::size_t begin = std::max(authority + 2, after_last(before, '@'));
+  std::string url = std::string(before).append(with_colon(name)).append(after);
+  return is_host(std::string_view(url).substr(begin, url.find('/', begin) - begin)) ? std::optional(std::move(url))
+                                                                                    : std::nullopt;
 }
 
 std::string folder_url(std::string_view option, const std::string& url) {

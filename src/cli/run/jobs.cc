@@ -150,11 +150,14 @@ class Collector {
     if (folders_ == 1) {
       static_cast<void>(folder_url("--url", url));  // throws if it can't be one
       std::size_t names_like_wget = 0;
+      std::string of_host;
       for (Job& job : jobs_.jobs) {
         job.has_folder_url = true;
         const bool has_path = job.is_to_be_read() && !job.is_message && !job.is_hidden;
         if (has_path && !settings_.url_names && looks_like_wget(path_below_root(job))) ++names_like_wget;
+        if (has_path && of_host.empty()) of_host = notice_of_host_in_path(job.path, job.root_size, url);
       }
+      if (!of_host.empty()) jobs_.notices.push_back(std::move(of_host));
       if (names_like_wget > 0) jobs_.notices.push_back(notice_of_names(names_like_wget));
     } else if (named_ > 1 && !is_list(settings_.options.type)) {
       jobs_.notices.push_back("--url: '" + url + "' is used as the URL of each of the " + std::to_string(named_) +

@@ -223,7 +223,7 @@ class Run {
 
   void tell_notices() {
     if (settings_.quiet) return;
-    if (const std::string notice = retrieval_.notice_of_names(); !notice.empty()) tell("", notice);
+    for (const std::string& notice : retrieval_.notices_of_names()) tell("", notice);
     for (const std::string& text : run_notes_.texts()) tell("", text);
     // A shard only looks up its own inputs in a map, so the others would seem unused; the same holds for a run that is
     // ended early.
