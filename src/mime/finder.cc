@@ -22,6 +22,8 @@
 #include "../find/formats.h"
 #include "../text/ascii.h"
 #include "../text/counted.h"
+#include "../text/placeholders.h"
+#include "absolve/url.h"
 #include "headings.h"
 #include "locations.h"
 #include "parts.h"
@@ -112,6 +114,7 @@ class MessageFinder {
   void gather_location(std::size_t index);
   void take(std::size_t index);
   void note_unread_content(std::size_t index);
+  void note_links_in_header(const EntityNode& node);
   void take_body(std::size_t index);
   [[nodiscard]] PartContext context_of(const EntityNode& node) const;
   void add(Value value, PartContext context);
@@ -272,6 +275,8 @@ void MessageFinder::take(std::size_t index) {
     context.max_size = limits::header;
     add(Value{.begin = entity.header, .end = entity.body, .scope = node.scope, .format = Format::fields},
         std::move(context));
+  } else {
+    note_links_in_header(node);
   }
   if (!entity.problem.empty()) return give_up(index, entity.problem, may_hold_links(entity));
   take_body(index);
@@ -285,6 +290,23 @@ void MessageFinder::note_unread_content(std::size_t index) {
   if (content.empty()) return;
   finding_.leaves_references = true;
   note(NoteCode::part_unread, Severity::detail, {std::string(content)}, nodes_[index]);
+}
+
+/// Notes relative references in a header that are not read without Options::headers.
+void MessageFinder::note_links_in_header(const EntityNode& node) {
+  std::vector<Field> fields;
+  std::ranges::copy_if(node.entity.fields, std::back_inserter(fields),
+                       [](const Field& field) { return field.meaning == Meaning::links; });
+  const auto is_relative = [&](const Value& value) {
+    const std::string_view reference = text_.substr(value.begin, value.end - value.begin);
+    return value.stays == Stays::no && !reference.empty() && scheme_of(reference).empty() &&
+           !has_placeholder(reference);
+  };
+  const auto found = find_in_fields(text_, fields).values;
+  const auto count = static_cast<std::size_t>(std::ranges::count_if(found, is_relative));
+  if (count == 0) return;
+  note(NoteCode::references_kept, Severity::detail,
+       {counted(count, "reference", "references"), "in the header of a message (--headers)"}, node);
 }
 
 void MessageFinder::take_body(std::size_t index) {

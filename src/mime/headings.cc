@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "../text/ascii.h"
 #include "absolve/url.h"
 #include "locations.h"
 
@@ -10,13 +11,16 @@ namespace absolve::mime {
 namespace {
 
 constexpr std::string_view matches_only = "a relative Content-Location names a part and is not a base";
+constexpr std::string_view matches_only_cid = "a cid: URL names a part and is not a base";  // Chromium writes such
 
 Candidate candidate(std::string_view message, const Field& field, BaseFrom from, const std::string& part) {
   if (field.end - field.begin > limits::field)
     return {from, "", field.begin, part, std::string(describe(Unsuitable::too_long))};
   Candidate result{from, url_of(body_of(message, field)), field.begin, part, {}};
-  const bool relative = scheme_of(result.value).empty();
-  if (relative && from == BaseFrom::content_location) result.disqualified = matches_only;
+  const std::string_view scheme = scheme_of(result.value);
+  if (from != BaseFrom::content_location) return result;
+  if (scheme.empty()) result.disqualified = matches_only;
+  else if (is_name(scheme, "cid")) result.disqualified = matches_only_cid;
   return result;
 }
 

@@ -8,6 +8,7 @@
 #include "../find/formats.h"
 #include "../text/ascii.h"
 #include "../text/lines.h"
+#include "absolve/url.h"
 
 namespace absolve::mime {
 namespace {
@@ -30,6 +31,13 @@ bool has_description_in_html(std::string_view message, const Entity& entity) {
   return false;
 }
 
+/// RFC 2017, section 3: URL="..." says where the body is, with white space in it if it was folded.
+bool has_relative_url(std::string_view, const Entity& entity) {
+  std::string url(entity.type.parameter("url"));
+  std::erase_if(url, is_space);
+  return !url.empty() && scheme_of(url).empty();
+}
+
 struct UnreadRow {
   std::string_view type;
   std::string_view file_name;                                        // of a part without a declared type; "": any other
@@ -48,6 +56,8 @@ constexpr auto rows = std::to_array<UnreadRow>({
     {"application/vnd.ms-tnef", "", nullptr, in_tnef},
     {"text/calendar", "", has_description_in_html, in_calendar},
     {"multipart/encrypted", "", nullptr, "it is encrypted"},
+    {"message/partial", "", nullptr, "a fragment of a message (message/partial) is not read"},
+    {"message/external-body", "", has_relative_url, "the relative URL in a message/external-body is not read"},
 });
 
 }  // namespace

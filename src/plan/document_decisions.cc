@@ -241,7 +241,8 @@ class DecidePass {
 };
 
 /// What the user can do about references that are kept for a reason, in words; "": nothing.
-std::string hint_for(Reason reason, const Tree& tree, const Node& node, const Options& options) {
+std::string hint_for(Reason reason, const Tree& tree, const Node& node, const Options& options, bool is_archived) {
+  if (reason == Reason::no_base && is_archived) return " (--url-from-header Archived-At takes the URL in that field)";
   if (reason == Reason::no_base) return hint_of_url(tree, node, options);
   const bool is_misread = reason == Reason::backslash && !reads_as_browsers(options.resolver);
   return is_misread ? " (--resolver whatwg reads it so, too)" : "";
@@ -260,6 +261,7 @@ bool leaves_references(const Tree& tree, const Origins& origins) {
 void note_references(PlanBuilder& builder, Tree& tree) {
   Advisories advisories(builder, tree);
   PasswordWatch passwords(builder);
+  const bool is_archived = has_unused_archive(tree, builder.options());
   for (const Node& node : tree.nodes) {
     if (!node.entered || node.in_text || holds_entities(node)) continue;
     const bool answered = report_all(answers_of(node.format, builder.options()));
@@ -278,7 +280,7 @@ void note_references(PlanBuilder& builder, Tree& tree) {
       const bool asked_for = row.reason == Reason::none || row.reason == Reason::base_removed;
       if (kept[i] == 0 || asked_for || is_told_elsewhere) continue;
       const bool is_meant = row.reason == Reason::local_copy && builder.options().local_links == LocalLinks::keep;
-      const std::string hint = hint_for(row.reason, tree, node, builder.options());
+      const std::string hint = hint_for(row.reason, tree, node, builder.options(), is_archived);
       tree.round_notes.push_back(
           {node.index, NotePosition::first, 1,
            worded(NoteCode::references_kept, answered || is_meant ? Severity::detail : row.severity,
