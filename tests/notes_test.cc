@@ -63,6 +63,8 @@ std::vector<Row> rows() {
       {"binary", Type::automatic, std::string("\x7f\x45LF\0\1", 6), "unread-kind"},
       beside_copies({"copies behind a base element", Type::html,
                      "<base href=/d/>\n<a href=a.copy><a href=b.copy><a href=c>", "copies-behind-base"}),
+      {"copies, and nothing that shows that they are meant", Type::html, "<p>\n<a href=a.copy><a href=b.copy>",
+       "copies-resolved"},
       beside_copies({"the base element goes, and so the copy stays", Type::html,
                      "<base href=/d/>\n<a href=a.copy><a href=c>", "references-kept:2"}),
       {"custom properties that are used here, and perhaps elsewhere", Type::html,
@@ -158,6 +160,8 @@ TEST(Notes, HaveTheCodeOfWhatTheyAreAbout) {
     options.remove_base_elements = row.removes_base_elements;
     options.local_links = row.local_links;
     options.is_local_copy = [](std::string_view path) { return path.ends_with(".copy"); };
+    options.is_renamed_copy = [](std::string_view) { return false; };
+    if (row.codes == "copies-resolved") options.retrieved_from = {{BaseFrom::xattr, "http://h/", {}, {}, {}}};
     const Plan result = plan(row.text, options);
     LineCounter lines(result);
     std::string codes;

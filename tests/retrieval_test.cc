@@ -170,6 +170,24 @@ TEST(LocalCopies, BelowAFolderAreThoseOfTheTable) {
   }
 }
 
+bool has_attributes(const std::string& folder) { return ::setxattr(folder.c_str(), "user.absolve", "x", 1, 0) == 0; }
+
+TEST(LocalCopies, HaveOtherNamesAsTheTableSays) {
+  const test::WorkingFolder place;
+  if (!has_attributes(place.path())) GTEST_SKIP() << "skipped: no extended attributes on this file system";
+  std::filesystem::create_directories("m/d");
+  for (const test::Row& row : test::read_table("inputs/renamed.tsv", 3)) {
+    const std::string name = "m/" + row.fields[0];
+    const std::string& url = row.fields[1];
+    std::ofstream(name) << "x";
+    if (!url.empty()) {
+      ASSERT_EQ(::setxattr(name.c_str(), "user.xdg.origin.url", url.data(), url.size(), 0), 0);
+    }
+    EXPECT_EQ(leads_to_renamed_file("m/from", row.fields[0]), row.fields[2] == "yes") << row.where;
+    std::filesystem::remove(name);
+  }
+}
+
 TEST(LocalCopies, AreNotLookedForBehindLongPaths) {
   EXPECT_FALSE(leads_to_file_below("p", 0, std::string(1 << 20, 'a')));
   EXPECT_FALSE(leads_to_file("p", std::string(1 << 20, 'a')));
@@ -187,8 +205,6 @@ std::string told_of_all(const Retrieval& retrieval, const std::string& made) {
   for (const std::string& file : files) text.append(file).append(": ").append(told(retrieval, file)).append("\n");
   return text;
 }
-
-bool has_attributes(const std::string& folder) { return ::setxattr(folder.c_str(), "user.absolve", "x", 1, 0) == 0; }
 
 /// A server on this machine, with a page, a page that it leads to, and one behind a redirect. What the script `client`
 /// has saved from http://$host/ into `made`.

@@ -61,6 +61,8 @@ Options options_of(const std::string& words) {
     else if (word == "whatwg") options.resolver = Resolver::whatwg;
     else if (word == "keep") options.local_links = LocalLinks::keep;
     else if (word == "copies") options.is_local_copy = [](std::string_view path) { return path.ends_with(".copy"); };
+    else if (word == "renamed")
+      options.is_renamed_copy = [](std::string_view path) { return path.ends_with(".html.copy"); };
     else if (equals == std::string::npos) ADD_FAILURE() << "no option is called " << word;
     else if (word.starts_with("url=")) options.retrieval_url = value;
     else if (word.starts_with("header=")) options.url_headers.push_back(value);

@@ -56,6 +56,7 @@ enum class NoteCode : std::uint8_t {
   values_left,           // attributes that Options::also would read hold relative references
   property_used_twice,   // a custom property is used in the document, and may be in style sheets that it links
   copies_behind_base,    // a base element hides local copies, so references to them were made absolute
+  copies_resolved,       // references to files that are there were made absolute: nothing shows that they are meant
   above_root,            // references lead above the root of their server, and `..` stays there
   entries_elsewhere,     // references in the content of a feed's entries are resolved against the feed
   password_written,      // a base holds a password, which is now in the references that were resolved against it

@@ -252,6 +252,12 @@ struct Options {
   /// is written, and with the query (`d/?a=b%2Fc`). Such a reference is left unchanged, unless a base in the content
   /// applies to it that leads elsewhere and isn't removed. Empty: there are no such copies.
   Callable<bool(std::string_view path)> is_local_copy = {};
+
+  /// Whether the file that such a path leads to has another name than in its URL, as with `.html` appended or a query
+  /// in it: only a program that points references at copies has such references. Where an extended attribute alone
+  /// tells that somebody has saved an input, LocalLinks::saved needs one of them; otherwise all become absolute. Empty:
+  /// none is needed.
+  Callable<bool(std::string_view path)> is_renamed_copy = {};
   LocalLinks local_links = LocalLinks::saved;
 
   /// Decides on each link, once the plan is complete without it. If it answers anything but as_planned, the plan is

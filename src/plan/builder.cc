@@ -23,9 +23,12 @@ PlanBuilder::PlanBuilder(std::string_view source, const Options& options)
   }
 }
 
-bool PlanBuilder::is_local_copy(const std::string& path) {
-  const auto [known, is_new] = local_copies_.try_emplace(path, false);
-  if (is_new) known->second = options_.is_local_copy(path);
+LocalFile PlanBuilder::local_file(const std::string& path) {
+  const auto [known, is_new] = local_files_.try_emplace(path, LocalFile::none);
+  if (is_new && options_.is_local_copy(path)) {
+    const bool is_renamed = options_.is_renamed_copy && options_.is_renamed_copy(path);
+    known->second = is_renamed ? LocalFile::renamed_copy : LocalFile::copy;
+  }
   return known->second;
 }
 

@@ -18,6 +18,9 @@
 
 namespace absolve::inline detail {
 
+/// What a path leads to, from the input.
+enum class LocalFile : std::uint8_t { none, copy, renamed_copy };
+
 /// A plan under construction.
 class PlanBuilder {
  public:
@@ -54,8 +57,8 @@ class PlanBuilder {
   /// examined yet. Remembered because bases may be long, and many.
   [[nodiscard]] std::vector<std::optional<bool>>& bases_of_templates() noexcept { return bases_of_templates_; }
 
-  /// Options::is_local_copy, called only once for each path.
-  [[nodiscard]] bool is_local_copy(const std::string& path);
+  /// What Options::is_local_copy and is_renamed_copy say, each called only once for each path.
+  [[nodiscard]] LocalFile local_file(const std::string& path);
 
   /// The plan as it is so far. Its documents have no offsets if the finished plan will have none.
   [[nodiscard]] const Plan& unfinished();
@@ -85,8 +88,8 @@ class PlanBuilder {
   Plan::Data* data_;
   Plan plan_;  // owns it
   std::vector<OwnAttribute> attributes_;
-  std::vector<std::optional<bool>> bases_of_templates_;  // by scope
-  std::unordered_map<std::string, bool> local_copies_;   // by path
+  std::vector<std::optional<bool>> bases_of_templates_;     // by scope
+  std::unordered_map<std::string, LocalFile> local_files_;  // by path
   std::uint64_t grown_ = 0;
   std::size_t size_;                          // of the source, as it is, compressed or not
   const codec::Codec* compressed_ = nullptr;  // the codec of a compressed source; otherwise nullptr

@@ -62,7 +62,7 @@ class FindPass {
     root.end = tree_.piece.size();
     root.offset = root.begin = tree_.begin;
     root.scope_around = retrieved_.scope;
-    tree_.may_have_copies = retrieved_.may_have_copies;
+    tree_.copies = retrieved_.copies;
     for (std::uint32_t i = 0; i < tree_.nodes.size(); ++i) {
       step(builder_.options());
       if (!tree_.nodes[i].readable || !open_text(builder_, tree_, i)) continue;
@@ -225,7 +225,7 @@ void FindPass::add_retrieved(Node& node) {
       if (may_be_misread_as_base(resolver, one.value, node.encoding)) one.disqualified = misleading;
       else if (misreads_backslash(resolver, one.value, backslash)) one.disqualified = describe(Unsuitable::backslash);
     }
-    tree_.may_have_copies = tree_.may_have_copies || (!found.empty() && !is_record(tree_));
+    if (!found.empty() && !is_record(tree_)) tree_.copies = Copies::meant;
   }
   if (found.empty()) return;
   for (Candidate& one : found) one.offset = one.offset ? in_source(node, *one.offset) : std::nullopt;

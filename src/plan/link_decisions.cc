@@ -103,7 +103,7 @@ void LinkDecider::decide(const ReferenceInValue& found, Link& link) {
   if (link.action == Action::rewrite) {
     if (head_is_scratch_) link.head = builder_->keep(link.head);
     builder_->grow(written_size(link.head, node_->text_levels + std::size_t{1}));
-    copies_behind_base_ += is_behind_base_ ? 1 : 0;
+    ++resolved_[static_cast<std::size_t>(copy_)];
   } else {
     link.head = {};
     link.tail = 0;
@@ -170,7 +170,7 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
   const std::string_view text = as_read(found.reference);
   const Resolver resolver = builder_->options().resolver;
   head_is_scratch_ = false;
-  is_behind_base_ = false;
+  copy_ = LocalCopy::none;
   const bool unread = found.stays == Stays::syntax;
   if (!unread && is_absolute(resolver, text, Controls::kept)) {
     return can_parse(resolver, text) ? Reason::none : Reason::unparsable;
@@ -205,9 +205,8 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
     if (base != nullptr) builder_->grow(base->url().size());  // the whole URL is looked up
     if (const auto* const part = find_part(related_, found.reference, base)) return lead_to(*part, link);
   }
-  const LocalCopy copy = copies_.find(found.reference, rule, found.value, link.scope);
-  if (copy == LocalCopy::stays) return Reason::local_copy;
-  is_behind_base_ = copy == LocalCopy::behind_base;
+  copy_ = copies_.find(found.reference, rule, found.value, link.scope);
+  if (copy_ == LocalCopy::stays) return Reason::local_copy;
   if (base == nullptr) {
     const bool is_unknown = link.scope != Scope::none && builder_->scopes()[link.scope].is_unknown;
     return is_unknown ? Reason::entity : Reason::no_base;

@@ -57,8 +57,8 @@ class LinkDecider {
   /// Changes the decision according to the answer of Options::on_link.
   void answer(const ReferenceInValue& found, const LinkAnswers::One& one, Link& link);
 
-  /// How many references were made absolute although the file is there: a base element leads elsewhere.
-  [[nodiscard]] std::size_t copies_behind_base() const noexcept { return copies_behind_base_; }
+  /// The references that were made absolute.
+  [[nodiscard]] const LocalCopyCounts& resolved() const noexcept { return resolved_; }
 
   /// The number of the scope in which a reference is resolved.
   [[nodiscard]] std::uint32_t scope_of(const ReferenceInValue& found) const;
@@ -80,11 +80,11 @@ class LinkDecider {
   const Node* node_;
   std::vector<const Related*> related_;
   LocalCopies copies_;
-  std::size_t copies_behind_base_ = 0;
-  bool is_behind_base_ = false;   // the last link leads to a file that is there, but for a base element
-  std::string head_;              // scratch
-  std::string covered_;           // scratch
-  bool head_is_scratch_ = false;  // head_ holds the head of the last link
+  LocalCopyCounts resolved_{};
+  LocalCopy copy_ = LocalCopy::none;  // of the last link
+  std::string head_;                  // scratch
+  std::string covered_;               // scratch
+  bool head_is_scratch_ = false;      // head_ holds the head of the last link
 };
 
 }  // namespace absolve::inline detail

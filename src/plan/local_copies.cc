@@ -6,6 +6,11 @@
 // A base in the content changes where links lead. Where it applies, they don't lead to the files beside, unless it
 // names the folder of the file itself, or is a base element that is removed. That is only known in the third pass: if a
 // base element must stay, Tree::staying_bases says so in the next round.
+//
+// A downloader that leaves pages as they are may still say where they came from. Its links are meant to lead to the
+// web, unless one of them can't: then Tree::copies says so in the next round.
+//
+//     list.php%3Fp=2.html    leads to the file list.php?p=2.html, which is from the URL list.php?p=2
 
 #include "local_copies.h"
 
@@ -54,10 +59,13 @@ LocalCopy LocalCopies::look_for(std::string_view reference, const Rule& rule, co
   if (has_codebase || is_base(rule)) return LocalCopy::none;
   if (!keeps) {
     const bool is_in_reach = !is_in_content(builder_->scopes().from(scope));
-    return is_in_reach && is_there(reference) ? LocalCopy::stays : LocalCopy::none;
+    const LocalFile file = is_in_reach ? file_at(reference) : LocalFile::none;
+    if (file == LocalFile::none) return LocalCopy::none;
+    if (tree_->copies == Copies::meant) return LocalCopy::stays;
+    return file == LocalFile::renamed_copy ? LocalCopy::sign : LocalCopy::possible;
   }
   const Place place = place_in(scope);
-  if (place == Place::no_file || !is_there(reference)) return LocalCopy::none;
+  if (place == Place::no_file || file_at(reference) == LocalFile::none) return LocalCopy::none;
   const bool leads_there = place == Place::file || (place == Place::folder && has_path(reference));
   return leads_there ? LocalCopy::stays : LocalCopy::behind_base;
 }
@@ -66,7 +74,7 @@ LocalCopy LocalCopies::look_for(std::string_view reference, const Rule& rule, co
 bool LocalCopies::is_beside_files() const noexcept {
   if (!builder_->options().is_local_copy) return false;
   if (is_list(node_->format) || is_header(node_->format)) return false;
-  if (builder_->options().local_links == LocalLinks::saved) return tree_->may_have_copies;
+  if (builder_->options().local_links == LocalLinks::saved) return tree_->copies != Copies::none;
   const Format around = tree_->nodes.front().format;
   return around != Format::warc && around != Format::har;
 }
@@ -123,22 +131,26 @@ LocalCopies::Place LocalCopies::place_in(std::uint32_t scope) {
   return place;
 }
 
-/// Whether the file is there that a relative reference leads to, as seen from the input: by its path, or by a name that
-/// wget would give it.
-bool LocalCopies::is_there(std::string_view reference) const {
+/// The file that a relative reference leads to, as seen from the input: by its path, or by a name that wget would give
+/// it.
+LocalFile LocalCopies::file_at(std::string_view reference) const {
   const std::string_view path = before_query(reference);
-  if (path.starts_with('/') || path.starts_with('\\')) return false;
-  const auto ask = [&](const std::string& name) {
-    return !name.empty() && name.find('\0') == std::string::npos && builder_->is_local_copy(name);
+  if (path.starts_with('/') || path.starts_with('\\')) return LocalFile::none;
+  const auto file = [&](const std::string& name) {
+    const bool is_name = !name.empty() && name.find('\0') == std::string::npos;
+    return is_name ? builder_->local_file(name) : LocalFile::none;
   };
+  const auto ask = [&](const std::string& name) { return file(name) != LocalFile::none; };
   const std::string decoded = percent_decoded(path);
-  if (builder_->options().local_links == LocalLinks::saved) return ask(decoded);
-  if (path.empty()) return true;  // it leads to the input itself
+  if (builder_->options().local_links == LocalLinks::saved) return file(decoded);
+  if (path.empty()) return LocalFile::copy;  // it leads to the input itself
   const std::string written(path);
   const std::size_t end = std::min(reference.find('#'), reference.size());
   const std::string_view query = reference.substr(path.size(), std::max(end, path.size()) - path.size());
-  if (ask(decoded) || (written != decoded && ask(written))) return true;
-  return !query.empty() && (ask(with_query(decoded, percent_decoded(query))) || ask(with_query(written, query)));
+  const bool is_there =
+      ask(decoded) || (written != decoded && ask(written)) ||
+      (!query.empty() && (ask(with_query(decoded, percent_decoded(query))) || ask(with_query(written, query))));
+  return is_there ? LocalFile::copy : LocalFile::none;
 }
 
 }  // namespace absolve::inline detail

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <unordered_map>
@@ -10,12 +12,17 @@
 
 namespace absolve::inline detail {
 
-/// Whether a reference leads to a file that is there.
+/// Whether a reference leads to a file that is there. All but the first two are resolved nevertheless.
 enum class LocalCopy : std::uint8_t {
   none,
   stays,        // the reference is left unchanged
   behind_base,  // but a base element leads browsers elsewhere
+  possible,     // but nothing shows yet that the reference is meant to lead there
+  sign,         // the same, and this reference shows it: only a program has written it
 };
+
+/// How many references there are of each kind.
+using LocalCopyCounts = std::array<std::size_t, 5>;
 
 /// Knows which references in one node lead to local copies of their targets (Options::is_local_copy).
 class LocalCopies {
@@ -44,7 +51,7 @@ class LocalCopies {
   [[nodiscard]] Place place_in(std::uint32_t scope);
   [[nodiscard]] std::uint32_t base_in(std::uint32_t scope) const;
   [[nodiscard]] bool is_removed(std::uint32_t base) const;
-  [[nodiscard]] bool is_there(std::string_view reference) const;
+  [[nodiscard]] LocalFile file_at(std::string_view reference) const;
 
   PlanBuilder* builder_;
   const Tree* tree_;

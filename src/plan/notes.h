@@ -63,6 +63,7 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::values_left, "values-left", "% left: % (--also)"},
     {NoteCode::property_used_twice, "property-used-twice", "the custom property '%' is resolved against this document, but a linked style sheet may use it, too"},
     {NoteCode::copies_behind_base, "copies-behind-base", "% made absolute although the file is there: the base element leads browsers elsewhere (--base-element=remove keeps such links)"},
+    {NoteCode::copies_resolved, "copies-resolved", "references to files that are there were made absolute, as nothing shows that a program has pointed them there (--local-links=keep leaves them)"},
     {NoteCode::above_root, "above-root", "% above the root of the server: by RFC 1808 '..' stays there, browsers drop it (--resolver whatwg)"},
     {NoteCode::entries_elsewhere, "entries-elsewhere", "% in the content of entries resolved against the feed, but the entries are elsewhere (--feed-base entry resolves against their links)"},
     {NoteCode::password_written, "password-written", "a base contains a password, which becomes part of each link that is made absolute with it"},

@@ -6,6 +6,7 @@
 //
 //     find -> resolve -> decide -> write -> edits
 //                ^ |     |          |
+//                | a reference shows that copies are meant
 //                | |     a base element stays, and hides local copies
 //                | Content-Locations are kept
 //                +------------------+ a decision was turned, from rewrite to keep
@@ -90,12 +91,12 @@ std::vector<Edit> plan_tree(PlanBuilder& builder, Tree& tree, Format format, con
   bool was_asked = false;
   for (;;) {
     Origins origins;
-    resolve(builder, tree, origins);
+    const bool knows_copies = resolve(builder, tree, origins);
     const bool leaves = leaves_references(tree, origins);
     const bool locations_stay = !builder.options().headers || tree.keeps_locations;
-    if (leaves && !locations_stay) {
+    if (knows_copies && leaves && !locations_stay) {
       tree.keeps_locations = true;
-    } else if (decide_documents(builder, tree, origins, mark.links)) {
+    } else if (knows_copies && decide_documents(builder, tree, origins, mark.links)) {
       note_references(builder, tree);
       if (auto edits = write(builder, tree, origins, mark.links)) {
         const bool asks = builder.options().on_link && !std::exchange(was_asked, true);

@@ -12,6 +12,7 @@
 #include "resolve.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
 #include <utility>
@@ -66,8 +67,8 @@ class ResolvePass {
   bool enter(Node& node);
   void pass(Node& node, const Node* child);
   void leave(Node& node);
-  /// Notes what concerns the whole tree, after all nodes.
-  void finish();
+  /// Notes what concerns the whole tree, after all nodes. Returns what resolve() does.
+  [[nodiscard]] bool finish();
 
  private:
   /// A node that is being visited.
@@ -107,7 +108,7 @@ class ResolvePass {
   std::vector<Level> levels_;
   std::map<std::uint32_t, std::vector<Related>> related_;  // the multipart/related groups of each message, by its node
   std::uint32_t value_ = 0;                                // index of the current one
-  std::size_t copies_behind_base_ = 0;
+  LocalCopyCounts resolved_{};
   std::uint32_t number_ = 0;  // number of the next link in it
 };
 
@@ -199,7 +200,7 @@ void ResolvePass::pass(Node& node, const Node* child) {
 
 void ResolvePass::leave(Node& node) {
   node.end_link = builder_.links().size();
-  copies_behind_base_ += level().decider.copies_behind_base();
+  std::ranges::transform(resolved_, level().decider.resolved(), resolved_.begin(), std::plus());
   if (node.document != Document::none) {
     const Document& document = builder_.documents()[node.document];
     if (!document.counts) {
@@ -211,11 +212,20 @@ void ResolvePass::leave(Node& node) {
   levels_.pop_back();
 }
 
-void ResolvePass::finish() {
+bool ResolvePass::finish() {
+  const auto resolved = [&](LocalCopy kind) { return resolved_[static_cast<std::size_t>(kind)]; };
+  if (resolved(LocalCopy::sign) > 0) {
+    tree_.copies = Copies::meant;
+    return false;
+  }
+  if (resolved(LocalCopy::possible) > 0) note(tree_.nodes.front(), NoteCode::copies_resolved, Severity::notice, {});
   // Where base elements are to be removed, but stay, another note says why.
-  if (copies_behind_base_ == 0 || options_.remove_base_elements) return;
-  note(tree_.nodes.front(), NoteCode::copies_behind_base, Severity::notice,
-       {counted(copies_behind_base_, "reference was", "references were")});
+  const std::size_t behind_base = resolved(LocalCopy::behind_base);
+  if (behind_base > 0 && !options_.remove_base_elements) {
+    note(tree_.nodes.front(), NoteCode::copies_behind_base, Severity::notice,
+         {counted(behind_base, "reference was", "references were")});
+  }
+  return true;
 }
 
 /// Called when a long base before each of many references would make the output no longer linear in the input. It stays
@@ -360,12 +370,12 @@ Link ResolvePass::link_of(const Node& node, const ReferenceInValue& found) {
 
 }  // namespace
 
-void resolve(PlanBuilder& builder, Tree& tree, Origins& origins) {
+bool resolve(PlanBuilder& builder, Tree& tree, Origins& origins) {
   if (builder.documents().empty()) builder.documents().reserve(tree.nodes.size());
   for (Node& node : tree.nodes) node.entered = node.gave_up = false;  // also those not entered in this round
   ResolvePass pass(builder, tree, origins);
   walk(tree, pass);
-  pass.finish();
+  return pass.finish();
 }
 
 }  // namespace absolve::inline detail

@@ -46,7 +46,9 @@ Retrieved add_retrieved(PlanBuilder& builder) {
   for (auto one = all.rbegin(); one != all.rend(); ++one) {
     result.scope = scopes.add(*one, result.scope);
     if (one->from == BaseFrom::xattr) result.outermost = result.scope;
-    result.may_have_copies = result.may_have_copies || source_of(*one).knows_copies;
+    if (!source_of(*one).knows_copies) continue;
+    const bool is_meant = one->from != BaseFrom::xattr || !builder.options().is_renamed_copy;
+    result.copies = std::max(result.copies, is_meant ? Copies::meant : Copies::possible);
   }
   for (std::uint32_t at = result.scope; at != Scope::none; at = scopes[at].around) {
     const bool was_noted = builder.options().continues && scopes[at].candidate.from != BaseFrom::retrieval;

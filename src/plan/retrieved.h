@@ -19,7 +19,7 @@ namespace absolve::inline detail {
 struct Retrieved {
   std::uint32_t scope = Scope::none;      // the innermost scope
   std::uint32_t outermost = Scope::none;  // the innermost scope that remains outside of what the input says
-  bool may_have_copies = false;           // its source is a program that saved other files along with the input
+  Copies copies = Copies::none;           // whether its source is a program that saved other files along with the input
 };
 
 /// Adds the scopes for what the options say. A URL that can't be a base gets a note, only once for an input that comes
@@ -36,8 +36,8 @@ struct Retrieved {
 /// has no scheme.
 [[nodiscard]] bool is_root_page(const Tree& tree, const Node& node) noexcept;
 
-/// Whether the input is a message that says at which URL it is archived (RFC 5064), and the user has neither given a URL nor
-/// named that field. Linear in its header.
+/// Whether the input is a message that says at which URL it is archived (RFC 5064), and the user has neither given a
+/// URL nor named that field. Linear in its header.
 [[nodiscard]] bool has_unused_archive(const Tree& tree, const Options& options);
 
 /// What a page without a base says about its own URL, in words, after a semicolon; "": nothing that can be a base.

@@ -130,6 +130,13 @@ struct TreeNote {
   Note note;
 };
 
+/// Whether references lead to copies that were saved along with an input.
+enum class Copies : std::uint8_t {
+  none,
+  possible,  // an extended attribute tells that it was saved; a reference must show that copies are meant
+  meant,
+};
+
 /// All documents in one piece of an input, each after the one that encloses it.
 struct Tree {
   std::string_view piece;
@@ -141,7 +148,7 @@ struct Tree {
   std::vector<TreeNote> round_notes;           // only those of the last round are kept
   bool leaves_references = false;              // references may be in text that was not read
   bool keeps_locations = false;                // no Content-Location is changed
-  bool may_have_copies = false;                // references may lead to copies that were saved along with it
+  Copies copies = Copies::none;                // from possible to meant, in another round
   std::set<std::uint32_t> staying_bases = {};  // scopes of base elements that can't be removed, while copies are behind
                                                // them; more from round to round
   LinkAnswers answers = {};                    // those of Options::on_link

@@ -7,6 +7,10 @@
 #include <array>
 #include <vector>
 
+#include "../../text/percent.h"
+#include "../system/paths.h"
+#include "url_attribute.h"
+
 namespace absolve::cli {
 namespace {
 
@@ -71,6 +75,24 @@ bool leads_to_file_below(const std::string& from, std::size_t root_size, std::st
   }
   if (kind == Kind::folder) return kind_of(way + "index.html") == Kind::file;
   return kind == Kind::file && !is_of_folder;
+}
+
+bool leads_to_renamed_file(const std::string& from, std::string_view path) {
+  const std::string_view name = last_name(path);
+  if (name.find('?') != std::string_view::npos) return true;
+  const std::string url = url_in_attribute((from.substr(0, from.rfind('/') + 1) + std::string(path)).c_str());
+  const std::size_t query = std::min(url.find_first_of("?#"), url.size());
+  std::string own = percent_decoded(last_name(std::string_view(url).substr(0, query)));
+  if (own.empty()) own = "index.html";
+  const std::string_view added = name.starts_with(own) ? name.substr(own.size()) : std::string_view();
+  const bool is_query = query < url.size() && added.starts_with('@');  // as wget names files on Windows
+  return is_query || added == ".html" || added == ".css";
+}
+
+bool has_original_of_wget(const std::string& path) {
+  constexpr std::string_view added = ".html";  // by -E, to the page but not to its original
+  const std::string stem = path.ends_with(added) ? path.substr(0, path.size() - added.size()) : path;
+  return kind_of(path + ".orig") == Kind::file || kind_of(stem + ".orig") == Kind::file;
 }
 
 }  // namespace absolve::cli

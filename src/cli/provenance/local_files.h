@@ -15,4 +15,11 @@ namespace absolve::cli {
 /// before it; nothing that the path names may be a symbolic link; and a folder stands for the index.html in it.
 [[nodiscard]] bool leads_to_file_below(const std::string& from, std::size_t root_size, std::string_view path);
 
+/// Whether the file that a path of leads_to_file() leads to has another name than in its URL, which an extended
+/// attribute tells: with an ending that wget -E adds, or with a query in it. Only wget -k makes links to such names.
+[[nodiscard]] bool leads_to_renamed_file(const std::string& from, std::string_view path);
+
+/// Whether wget -K has left the original of a page beside it: then the links of the page were converted.
+[[nodiscard]] bool has_original_of_wget(const std::string& path);
+
 }  // namespace absolve::cli

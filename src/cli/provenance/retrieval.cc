@@ -1,7 +1,6 @@
 #include "retrieval.h"
 
 #include <sys/stat.h>
-#include <sys/xattr.h>
 
 #include <algorithm>
 #include <optional>
@@ -10,25 +9,10 @@
 #include "../options/usage_error.h"
 #include "../system/files.h"
 #include "../system/paths.h"
+#include "url_attribute.h"
 #include "url_names.h"
 
 namespace absolve::cli {
-namespace {
-
-constexpr const char* attribute = "user.xdg.origin.url";
-
-/// The URL that wget and curl store; "": there is none.
-std::string url_in_attribute(int descriptor) {
-  const ssize_t size = ::fgetxattr(descriptor, attribute, nullptr, 0);
-  if (size <= 0 || size > static_cast<ssize_t>(max_base_size)) return "";
-  std::string value(static_cast<std::size_t>(size), '\0');
-  const ssize_t got = ::fgetxattr(descriptor, attribute, value.data(), value.size());
-  value.resize(got < 0 ? 0 : static_cast<std::size_t>(got));
-  return value.substr(0, value.find('\0'));
-}
-
-}  // namespace
-
 Retrieval::Retrieval(const Settings& settings)
     : working_folder_(working_folder()),
       uses_marks_(settings.options.marks),

@@ -16,12 +16,15 @@ Input::Open how_to_open(const Job& job, const Settings& settings) {
   return settings.symlinks == Symlinks::skip ? Input::Open::found_unlinked : Input::Open::found;
 }
 
-/// An archive in a WACZ is no file.
+/// An archive in a WACZ is no file. In a page beside its original, any link shows that copies are meant.
 void set_local_copies(Options& options, const Job& job, LocalLinks which) {
   if (job.path == "-" || job.member) return;
   options.local_links = which;
   if (which == LocalLinks::saved) {
     options.is_local_copy = [from = job.path](std::string_view path) { return leads_to_file(from, path); };
+    options.is_renamed_copy = [from = job.path](std::string_view path) {
+      return has_original_of_wget(from) || leads_to_renamed_file(from, path);
+    };
   } else {
     options.is_local_copy = [from = job.path, root = job.root_size](std::string_view path) {
       return leads_to_file_below(from, root, path);

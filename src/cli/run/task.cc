@@ -32,7 +32,9 @@ bool is_on_left_lines(const Note& note) noexcept {
 }
 
 /// Notes that are the same for all inputs, so that one is enough.
-bool is_on_run(const Note& note) noexcept { return note.code == NoteCode::password_written; }
+bool is_on_run(const Note& note) noexcept {
+  return note.code == NoteCode::password_written || note.code == NoteCode::copies_resolved;
+}
 
 /// Whether a view shows absolute links.
 constexpr bool writes_links(View view) noexcept { return view != View::explain && view != View::check; }
