@@ -20,10 +20,10 @@
 namespace absolve {
 namespace {
 
-const std::map<std::string, Container> containers = {
-    {"none", Container::none},       {"mailbox", Container::mailbox},   {"lines", Container::lines},
-    {"records", Container::records}, {"csv-rows", rows_with(',')},         {"tsv-rows", rows_with('\t')},
-    {"blocks", Container::blocks}};
+const std::map<std::string, Container> containers = {{"none", Container::none},    {"mailbox", Container::mailbox},
+                                                     {"lines", Container::lines},  {"records", Container::records},
+                                                     {"csv-rows", rows_with(',')}, {"tsv-rows", rows_with('\t')},
+                                                     {"blocks", Container::blocks}};
 
 /// The contents of the pieces that a text is cut into, by their offsets.
 std::string cut(Container container, std::string_view text) {

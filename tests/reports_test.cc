@@ -420,8 +420,10 @@ TEST_F(ProgressOn, WhatIsNoTerminalIsDrawnWhereItIsAskedFor) {
 TEST(Messages, EscapeWhatTurnsTheTextAfterIt) {
   EXPECT_EQ(printable("\xE2\x80\xAE|\xE2\x81\xA9"), "\\xE2\\x80\\xAE|\\xE2\\x81\\xA9");
   EXPECT_EQ(printable("\xE2\x80\xAA|\xE2\x81\xA6"), "\\xE2\\x80\\xAA|\\xE2\\x81\\xA6");
-  // U+200F, U+202F and U+2065 turn nothing; Hebrew is a script like others.
-  const std::string plain = "\xE2\x80\x8F|\xE2\x80\xAF|\xE2\x81\xA5|\xD7\xA9\xD7\x9C\xD7\x95\xD7\x9D|\xE2\x80\xA9";
+  EXPECT_EQ(printable("\u2028|\u2029|\U000E0000|\U000E007F"),
+            "\\xE2\\x80\\xA8|\\xE2\\x80\\xA9|\\xF3\\xA0\\x80\\x80|\\xF3\\xA0\\x81\\xBF");
+  // U+200F, U+2027, U+202F, U+2065 and U+E0080 turn nothing; Hebrew is a script like others.
+  const std::string plain = "\u200F|\u2027|\u202F|\u2065|\u05E9\u05DC\u05D5\u05DD|\U000E0080";
   EXPECT_EQ(printable(plain), plain);
 }
 

@@ -78,6 +78,9 @@ class ABSOLVE_API DocumentLine {
   std::unique_ptr<Parts> parts_;
 };
 
+/// Whether a line of these holds the member that Options::fields names for the URL. Linear up to the first such line.
+[[nodiscard]] ABSOLVE_API bool has_url_member(std::string_view lines, const Options& options);
+
 /// How many links of a plan are left because there is no base. Linear.
 [[nodiscard]] ABSOLVE_API std::size_t links_without_base(const Plan& plan) noexcept;
 

@@ -186,6 +186,22 @@ absolve_status absolve_plan_url(const absolve_plan* plan, size_t index, char** u
   return absolve::c::give(link->head, link->reference.substr(link->tail), url, size);
 }
 
+absolve_status absolve_plan_text(const absolve_plan* plan, size_t index, absolve_link_text which, char** text,
+                                 size_t* size) {
+  const absolve::Link* const link = absolve::c::link_at(plan, index);
+  if (!absolve::c::clear(text, size) || link == nullptr) return ABSOLVE_WRONG_ARGUMENT;
+  return guarded([&] {
+    std::optional<std::string> found;
+    switch (which) {
+      case ABSOLVE_REFERENCE_TEXT: found = absolve::reference_text(plan->plan, *link); break;
+      case ABSOLVE_URL_TEXT: found = absolve::url_text(plan->plan, *link); break;
+      case ABSOLVE_BASE_TEXT: found = absolve::url_text(plan->plan.document(*link), plan->plan.base(*link)); break;
+      default: return ABSOLVE_WRONG_ARGUMENT;
+    }
+    return found ? absolve::c::give(*found, "", text, size) : ABSOLVE_NO_URL;
+  });
+}
+
 absolve_status absolve_plan_within(const absolve_plan* plan, size_t index, char** within, size_t* size) {
   const absolve::Link* const link = absolve::c::link_at(plan, index);
   if (!absolve::c::clear(within, size) || link == nullptr) return ABSOLVE_WRONG_ARGUMENT;

@@ -171,7 +171,7 @@ class AnswerWriter {
   const Node& node_;
   std::span<const Link> links_;
   const Options& options_;
-  std::string_view answer_;  // the name of the member, or the beginning of the columns' names
+  std::string_view answer_;   // the name of the member, or the beginning of the columns' names
   std::string_view charset_;  // a label; JSON is always in UTF-8
   const Scopes& scopes_;
   Strings& strings_;

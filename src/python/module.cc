@@ -50,7 +50,10 @@ void detect_type(Options& options, const Source& source, std::string_view name) 
 [[noreturn]] void refuse_charset() { raise(PyExc_ValueError, "charset: a str is already decoded; pass bytes"); }
 
 /// A link as a Python object. It doesn't name the record of an archive that it is in: Record does.
-py::object link_object(Maker& maker, const Plan& plan, const Link& link, LineCounter& lines, const Places& places) {
+/// `in_bytes`: with the bytes of its reference and URL, which the user's function may give back, not with their text.
+py::object link_object(Maker& maker, const Plan& plan, const Link& link, LineCounter& lines, const Places& places,
+                       bool in_bytes) {
+  const std::optional<std::string> url = in_bytes ? plan.url(link) : std::nullopt;
   const std::size_t offset = plan.source_offset(link).value_or(0);
   return maker.make([&](const auto& take) {
     for_each_member(plan, link, lines, SourcePlace(), [&](std::string_view name, const auto& value) {
@@ -59,6 +62,12 @@ py::object link_object(Maker& maker, const Plan& plan, const Link& link, LineCou
         if (value && name == "length") return take(name, std::optional(places.between(offset, offset + *value)));
         if (value && name == "column")
           return take(name, std::optional(places.between(offset + 1 - *value, offset) + 1));
+      }
+      if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::string_view>) {
+        if (in_bytes && name == "reference") return take(name, link.reference);
+      }
+      if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::optional<std::string_view>>) {
+        if (in_bytes && name == "url" && url) return take(name, std::optional<std::string_view>(*url));
       }
       if (name == "record" || name == "record_number") return;
       return take(name, value);
@@ -90,7 +99,7 @@ class Asking {
 
   LinkAnswer ask(const LinkQuestion& question) {
     if (!lines_) lines_.emplace(question.plan);
-    const py::object link = link_object(maker_, question.plan, question.link, *lines_, places_);
+    const py::object link = link_object(maker_, question.plan, question.link, *lines_, places_, true);
     const py::object answer = call(replace_.function, link);
     if (answer.is_none()) return LinkAnswer::as_planned();
     if (answer.is(replace_.keep)) return LinkAnswer::keep();
@@ -229,7 +238,7 @@ py::list links_of(const Plan& plan, const Source& source, const py::object& type
   py::list links;
   for (const Link& link : plan.links()) {
     if (which == Which::still_relative && !is_still_relative(link)) continue;
-    links.append(link_object(maker, plan, link, lines, places));
+    links.append(link_object(maker, plan, link, lines, places, source.is_text()));
   }
   return links;
 }

@@ -353,6 +353,15 @@ void for_each_line(std::string_view piece, const Options& options, Take&& take) 
 
 }  // namespace
 
+bool has_url_member(std::string_view lines, const Options& options) {
+  const json::StreamReader reader(options.fields);
+  bool is_met = false;
+  for_each_entry(lines, options, [&](std::size_t begin, std::size_t end) {
+    is_met = is_met || reader.read(lines.substr(begin, end - begin)).has(Field::url);
+  });
+  return is_met;
+}
+
 void for_each_part(std::string_view piece, const Options& options, FunctionRef<void(StreamPart&& part)> take) {
   std::size_t begin = 0;  // of the lines that were not taken yet
   const auto take_list = [&](std::size_t end) {

@@ -60,9 +60,12 @@ static size_t work(void) {
       absolve_link link;
       char *url = NULL;
       char *within = NULL;
+      char *text_of_link = NULL;
       is_told = went_well(absolve_plan_link(plan, i, &link)) && went_well(absolve_plan_url(plan, i, &url, NULL)) &&
-                went_well(absolve_plan_within(plan, i, &within, NULL));
+                went_well(absolve_plan_within(plan, i, &within, NULL)) &&
+                went_well(absolve_plan_text(plan, i, ABSOLVE_REFERENCE_TEXT, &text_of_link, NULL));
       absolve_free(url);
+      absolve_free(text_of_link);
       absolve_free(within);
     }
     for (size_t i = 0; is_told && i < absolve_plan_note_count(plan); ++i) {

@@ -198,6 +198,7 @@ static void check_hostile(void) {
   EXPECT(absolve_plan_link(NULL, 0, &link) == ABSOLVE_WRONG_ARGUMENT);
   EXPECT(absolve_plan_note(NULL, 0, NULL) == ABSOLVE_WRONG_ARGUMENT);
   EXPECT(absolve_plan_url(NULL, 0, NULL, NULL) == ABSOLVE_WRONG_ARGUMENT);
+  EXPECT(absolve_plan_text(NULL, 0, ABSOLVE_URL_TEXT, NULL, NULL) == ABSOLVE_WRONG_ARGUMENT);
   EXPECT(absolve_plan_copy(NULL, NULL, 5) == 0 && absolve_plan_write(NULL, refuse, &calls) == 0);
   EXPECT(strcmp(absolve_options_error(NULL), "") == 0);
   absolve_plan_free(NULL);
@@ -235,6 +236,10 @@ static void check_a_page(void) {
   EXPECT(link.action == ABSOLVE_KEEP && strcmp(link.reason, "backslash") == 0);
   EXPECT(link.url_head.bytes == NULL && link.url_tail.bytes == NULL);
   EXPECT(absolve_plan_url(plan, 3, &text, &size) == ABSOLVE_NO_URL && text == NULL && size == 0);
+  EXPECT(absolve_plan_text(plan, 3, ABSOLVE_URL_TEXT, &text, &size) == ABSOLVE_NO_URL && text == NULL && size == 0);
+  EXPECT(absolve_plan_text(plan, 3, (absolve_link_text)7, &text, NULL) == ABSOLVE_WRONG_ARGUMENT);
+  EXPECT(absolve_plan_text(plan, 1, ABSOLVE_URL_TEXT, &text, &size) == ABSOLVE_OK && strcmp(text, "http://a/b/p") == 0);
+  absolve_free(text);
 
   // A sink that wants no more gets no more, and a buffer as much as it has room for.
   int calls = 0;

@@ -114,14 +114,14 @@ static void list(const char *path, const char *resolver, const absolve_plan *pla
   static const char *const actions[] = {"rewrite", "absolute", "keep"};
   for (size_t i = 0; i < absolve_plan_link_count(plan); ++i) {
     absolve_link link;
-    absolve_text url = {NULL, 0};
-    char *own_url = NULL;
+    static const absolve_link_text which[] = {ABSOLVE_REFERENCE_TEXT, ABSOLVE_URL_TEXT, ABSOLVE_BASE_TEXT};
+    static const char *const names[] = {"reference", "url", "base"};
+    char *url = NULL;
     char *within = NULL;
     if (absolve_plan_link(plan, i, &link) != ABSOLVE_OK) give_up(path, "no link");
     if (absolve_plan_within(plan, i, &within, NULL) != ABSOLVE_OK) give_up(path, "no nesting");
-    const absolve_status status = absolve_plan_url(plan, i, &own_url, &url.size);
+    const absolve_status status = absolve_plan_url(plan, i, &url, NULL);
     if (status != (link.action == ABSOLVE_KEEP ? ABSOLVE_NO_URL : ABSOLVE_OK)) give_up(path, "URL and action differ");
-    url.bytes = own_url;
     fputs("{\"file\":", stdout);
     print_string(path, strlen(path));
     member("part", link.part);
@@ -133,15 +133,21 @@ static void list(const char *path, const char *resolver, const absolve_plan *pla
     place_member("length", &link, link.length);
     member("element", link.element);
     member("attribute", link.attribute);
-    member("reference", link.reference);
-    member("url", url);
-    member("base", link.base);
+    for (size_t k = 0; k < 3; ++k) {
+      absolve_text text = {NULL, 0};
+      char *own = NULL;
+      const absolve_status found = absolve_plan_text(plan, i, which[k], &own, &text.size);
+      if (found != ABSOLVE_OK && found != ABSOLVE_NO_URL) give_up(path, "no text");
+      text.bytes = own;
+      member(names[k], text);
+      absolve_free(own);
+    }
     name_member("base_from", link.base_from);
     name_member("resolver", resolver);
     name_member("action", actions[link.action]);
     if (link.reason != NULL) name_member("reason", link.reason);
     puts("}");
-    absolve_free(own_url);
+    absolve_free(url);
     absolve_free(within);
   }
 }

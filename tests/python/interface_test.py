@@ -65,6 +65,11 @@ OPTIONS = [
     ({"also": "social,lazy"}, "<img data-src=x>", "<img data-src=http://a/b/x>"),
     ({"attribute": "a[b]=url"}, "<a b=x>", "<a b=http://a/b/x>"),
     ({"html_reader": "tree"}, "<a href=x>", "<a href=http://a/b/x>"),
+    (
+        {"type": "csv", "delimiter": "|"},
+        "reference|n\nx|1\n",
+        "reference|n|absolve_url|absolve_reason|absolve_error\nx|1|http://a/b/x||\n",
+    ),
     ({"no_marks": True}, "<a href=x>", "<a href=http://a/b/x>"),
 ]
 
@@ -296,9 +301,14 @@ class Views(unittest.TestCase):
         absolve.links(text, notes=notes)
         self.assertEqual((notes[0].offset, notes[0].line), (first.offset, 5001))
 
-    def test_what_is_no_utf_8_is_replaced(self):
-        link = absolve.links(b"<a href='\xff\xe2\x82x\xed\xa0\x80'>", "http://a/")[0]
-        self.assertEqual(link.reference, "\ufffd\ufffd\ufffdx\ufffd\ufffd\ufffd")
+    def test_links_are_decoded(self):
+        for charset, reference, url in (
+            ("utf-8", "%FF\xe9?%FF", "http://a/%FF\xe9?%FF"),
+            ("iso-8859-1", "\xff\xc3\xa9?\xff", "http://a/\xff\xc3\xa9?%FF"),
+        ):
+            page = b"<meta charset=%s><a href='\xff\xc3\xa9?\xff'>" % charset.encode()
+            link = absolve.links(page, "http://a/")[0]
+            self.assertEqual((link.reference, link.url), (reference, url))
 
     def test_they_do_not_change(self):
         one, other = (absolve.links("<a href=x>", "http://a/")[0] for _ in range(2))

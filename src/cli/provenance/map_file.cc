@@ -46,6 +46,18 @@ std::optional<std::vector<std::pair<std::string, std::string>>> string_members(s
   return reader.is_valid() ? std::optional(std::move(members)) : std::nullopt;
 }
 
+/// The delimiter of a first row: spreadsheets of many countries write semicolons.
+char delimiter_of(std::string_view row) noexcept {
+  bool is_quoted = false;
+  bool has_semicolon = false;
+  for (const char c : row) {
+    if (c == '"') is_quoted = !is_quoted;
+    if (c == ',' && !is_quoted) return ',';
+    has_semicolon = has_semicolon || (c == ';' && !is_quoted);
+  }
+  return has_semicolon ? ';' : ',';
+}
+
 }  // namespace
 
 MapFile::MapFile(const std::string& name, bool null_separated)
@@ -104,12 +116,10 @@ std::optional<MapRow> MapFile::next() {
     if (entry->starts_with('#') || trimmed(*entry, is_blank).empty()) continue;
     if (format_ == Format::unknown) format_ = told_by(*entry);
     if (format_ == Format::json) return row_of_json(*entry);
-    // Spreadsheets of many countries write semicolons; some tell so in a line of its own.
-    if (format_ == Format::commas && delimiter_ == '\0') {
-      const bool is_told = entry->size() == 5 && entry->starts_with("sep=");
-      const bool has_comma = entry->find(',') != std::string_view::npos;
-      delimiter_ = is_told ? entry->back() : has_comma ? ',' : ';';
-      if (is_told) continue;
+    const bool tells_delimiter = entry->size() == 5 && entry->starts_with("sep=");  // as spreadsheets write it
+    if (tells_delimiter && format_ == Format::commas && delimiter_ == '\0') {
+      delimiter_ = entry->back();
+      continue;
     }
     const std::vector<std::string> fields =
         format_ == Format::commas ? fields_between_commas(std::string(*entry)) : fields_between_tabs(*entry);
@@ -127,8 +137,9 @@ std::vector<std::string> MapFile::fields_between_commas(std::string entry) {
     quotes += std::ranges::count(*more, '"');
     entry.append("\n").append(*more);
   }
+  if (delimiter_ == '\0') delimiter_ = delimiter_of(entry);
   std::vector<std::string> fields;
-  for (std::size_t at = 0; at <= entry.size(); ++at) {  // after each comma, and at the end
+  for (std::size_t at = 0; at <= entry.size(); ++at) {  // after each delimiter, and at the end
     std::string field;
     if (at < entry.size() && entry[at] == '"') {
       for (++at; entry[at] != '"' || (at + 1 < entry.size() && entry[at + 1] == '"'); ++at) {
@@ -136,7 +147,8 @@ std::vector<std::string> MapFile::fields_between_commas(std::string entry) {
         field += entry[at];
       }
       ++at;
-      if (at < entry.size() && entry[at] != delimiter_) fail_at(line_, "text follows the closing quotation mark of a field");
+      if (at < entry.size() && entry[at] != delimiter_)
+        fail_at(line_, "text follows the closing quotation mark of a field");
     } else {
       const std::size_t end = std::min(entry.find(delimiter_, at), entry.size());
       field = entry.substr(at, end - at);

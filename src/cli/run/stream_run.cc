@@ -2,8 +2,6 @@
 
 #include <string>
 
-#include "../../find/entries.h"
-#include "../../json/stream.h"
 #include "../../text/counted.h"
 
 namespace absolve::cli {
@@ -46,15 +44,6 @@ bool StreamRun::run(Input& input, Container container) {
   return has_edits_;
 }
 
-/// Whether a line has the member that --url-field names is asked until one has it.
-void StreamRun::look_for_url(std::string_view text) const {
-  const Options& options = options_.at({});
-  const json::StreamReader reader(options.fields);
-  for_each_entry(text, options, [&](std::size_t begin, std::size_t end) {
-    if (!has_url_) has_url_ = reader.read(text.substr(begin, end - begin)).has(json::Field::url);
-  });
-}
-
 /// Says once what the answers say one by one.
 void StreamRun::tell_of_missing_bases() {
   const Options& options = options_.at({});
@@ -73,7 +62,7 @@ void StreamRun::tell_of_missing_bases() {
 }
 
 std::vector<PlannedPart> StreamRun::plan(const Run::Piece& piece) const {
-  if (!has_url_) look_for_url(piece.text);
+  if (!has_url_) has_url_ = has_url_member(piece.text, options_.at(piece.place));
   std::vector<PlannedPart> parts;
   std::size_t lines = 0;
   for_each_part(piece.text, options_.at(piece.place), [&](StreamPart&& part) {

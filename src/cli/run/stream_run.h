@@ -54,7 +54,6 @@ class StreamRun {
   void take_list(const PlannedPart& one);
   void take_plan(const Plan& plan, const SourcePlace& place);
   void leave(const SourcePlace& place);
-  void look_for_url(std::string_view text) const;
   void tell_of_missing_bases();
   void write(std::string_view bytes) const;
 

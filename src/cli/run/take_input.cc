@@ -3,7 +3,6 @@
 #include <memory>
 #include <utility>
 
-#include "../../table/rows.h"
 #include "../inputs/compressed_source.h"
 #include "archive_input.h"
 #include "piece_run.h"
@@ -49,9 +48,7 @@ bool is_read_by_lines(JobInput& opened) {
 std::optional<TableColumns> read_columns(Input& input, const Options& options, Container container) {
   constexpr std::size_t most = std::size_t{1} << 20;
   std::string_view text = input.arrived(1, std::size_t{64} << 10);
-  const auto holds_first_row = [&] {
-    return next_piece(container, text, table::begin_of_rows(text, options.type), input.ended()).has_value();
-  };
+  const auto holds_first_row = [&] { return next_piece(container, text, 0, input.ended()).has_value(); };
   while (!holds_first_row() && text.size() <= most) text = input.arrived(text.size() + 1, 2 * text.size());
   if (text.empty()) return std::nullopt;
   auto columns = table_columns(text, options);

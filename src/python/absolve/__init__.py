@@ -54,12 +54,13 @@ reference_field  jsonl, csv, tsv: the member, or column, that holds a reference 
 base_field       jsonl, csv, tsv: the one that holds its base ("base")
 url_field        jsonl, csv, tsv: the one with the URL that it was retrieved from ("url")
 body_field       jsonl: the member that holds a document ("body"); streams of documents are recognized by it
+delimiter        csv: one byte that separates fields (default: told by a line sep=C, or by the header)
 answer_field     jsonl: the member that is added to a line; csv, tsv: the beginning of the names of added columns
                  ("absolve")
 
-An unknown option or an argument of a wrong type raises a TypeError, a wrong value a ValueError. So do a web archive, which needs `records`, and a
-stream of documents (jsonl), which needs `rewrite_lines`. A str that looks like a file name or a URL, not like the
-content of the file, causes an AbsolveWarning. Other threads can run while the library works.
+An unknown option or an argument of a wrong type raises a TypeError, a wrong value a ValueError. So do a web archive,
+which needs `records`, and a stream of documents (jsonl), which needs `rewrite_lines`. A str that looks like a file name
+or a URL, not like the content of the file, causes an AbsolveWarning. Other threads can run while the library works.
 """
 
 import collections as _collections

@@ -33,6 +33,7 @@ class _Options(_Errors, total=False):
     url_field: str | None
     body_field: str | None
     answer_field: str | None
+    delimiter: str | None
     also: _Strings
     attribute: _Strings
     only: _Strings
