@@ -24,7 +24,11 @@ std::string reference_text(const Plan& plan, const Link& link) {
 
 std::optional<std::string> url_text(const Plan& plan, const Link& link) {
   auto url = plan.url(link);
-  return url && !is_ascii(*url) ? codec::url_in_utf8(*url, charset_of(plan, link)) : std::move(url);
+  if (!url || is_ascii(*url)) return url;
+  const std::string_view around = plan.document(link).charset;
+  const std::string_view own = charset_of(plan, link);
+  if (own == around || is_ascii(link.head)) return codec::url_in_utf8(*url, own);
+  return codec::url_in_utf8(link.head, around).append(codec::url_in_utf8(link.reference.substr(link.tail), own));
 }
 
 std::optional<std::string> url_text(const Document& document, const Base* base) {

@@ -400,6 +400,7 @@ Container container_of(const Options& options, std::string_view beginning) {
   if (container != Container::lines && !is_of_rows(container)) return container;
   if (!ends_lines_in_bytes(options, beginning)) return Container::none;
   if (is_of_rows(container) && options.columns) return rows_with(options.columns->delimiter);
+  if (type == Type::csv && options.delimiter != '\0') return rows_with(options.delimiter);
   return container == Container::lines && options.null_separated ? Container::records : container;
 }
 

@@ -120,10 +120,18 @@ bool is_single_url(std::string_view text, Resolver resolver) {
   return is_url_like(text, resolver) && text.find_first_of(separators) == std::string_view::npos;
 }
 
-/// The same for a relative path that begins with a name.
-bool is_single_path(std::string_view text) noexcept {
-  return scheme_of(text).empty() && text.find_first_of(", \t\n") == std::string_view::npos &&
-         names_file_or_folder(text);
+/// The same for a relative path that begins with a name: that of a page, or in lower case and with a slash. Others may
+/// be words, such as `MIT/Apache-2.0`, `Node.js`, or a host.
+bool is_single_path(std::string_view text) {
+  constexpr auto pages =
+      std::to_array<std::string_view>({"asp", "aspx", "htm", "html", "jsp", "md", "pdf", "php", "txt"});
+  if (!scheme_of(text).empty() || text.find_first_of(", \t\n") != std::string_view::npos) return false;
+  const std::string_view path = text.substr(0, text.find_first_of("?#"));
+  const std::size_t ending = after_last(path, '.');
+  if (ending > 1 && is_any_of(path.substr(ending), pages)) return true;
+  const bool has_upper = std::ranges::any_of(path, [](char c) { return c >= 'A' && c <= 'Z'; });
+  const bool may_be_host = path.substr(0, path.find('/')).find('.') != std::string_view::npos;
+  return !has_upper && !may_be_host && has_slash_of_path(path);
 }
 
 /// Whether a URL pattern has no scheme (URL Pattern standard). Its `?` and `:` may be pattern syntax:

@@ -21,8 +21,8 @@ inline constexpr auto urls = std::to_array<std::string_view>({
     "significantLinks", "targetUrl", "thumbnailUrl", "tourBookingPage", "trackingUrl", "url",
 });
 
-/// A string as their value may also be a text or a name: it is only a URL if it looks like one. (Keywords, categories and times are left out: they have URL
-/// in their range, but their form does not show whether they are one.)
+/// A string as their value may also be a text or a name: it is only a URL if it looks like one. (Keywords, categories and
+/// times are left out: they have URL in their range, but their form does not show whether they are one.)
 inline constexpr auto names_or_urls = std::to_array<std::string_view>({
     "acceptsReservations", "actionPlatform", "actionableFeedbackPolicy", "additionalType", "afterMedia",
     "applicationCategory", "applicationSubCategory", "artMedium", "artform", "artworkSurface", "asin",

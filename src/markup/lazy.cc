@@ -117,7 +117,8 @@ bool reads_as_path(std::string_view value) {
   if (format != Format::url) return format.has_value();
   if (!scheme_of(text).empty()) return true;
   if (is_www_host(text)) return false;
-  return names_file_or_folder(text);
+  const std::string_view path = text.substr(0, text.find_first_of("?#"));
+  return has_slash_of_path(path) || ends_as_file(path);
 }
 
 bool is_no_reference(std::string_view value) noexcept {

@@ -140,7 +140,8 @@ class TextOpener {
     }
     if (!detected) return;
     node_.encoding = detected->encoding;
-    node_.charset = codec::keeps_ascii(node_.encoding) ? detected->name : "utf-8";
+    const bool has_label = codec::keeps_ascii(node_.encoding) && node_.encoding != Encoding::utf8;
+    node_.charset = has_label ? detected->name : "utf-8";
     // The shift states at both ends of what an answer replaces may differ.
     const bool is_answered = answers_of(node_.format, builder_.options()) != Answers::in_place;
     if (is_answered && node_.encoding == Encoding::iso2022jp) node_.encoding = Encoding::refused;

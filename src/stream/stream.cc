@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "../codec/charset/url_text.h"
 #include "../codec/codec.h"
 #include "../codec/transfer/base64.h"
 #include "../detect/types.h"
@@ -185,8 +186,8 @@ struct DocumentLine::Parts {
   /// The result for a document.
   struct Outcome {
     std::string_view status;
-    std::string_view error;      // in words; "": none
-    const Base* base = nullptr;  // the base that was used
+    std::string_view error;                // in words; "": none
+    std::optional<std::string> base = {};  // the base that was used
     BaseFrom base_from = BaseFrom::none;
     std::size_t links = 0;
     std::size_t relative = 0;  // of these, left for want of a base
@@ -205,12 +206,13 @@ struct DocumentLine::Parts {
     const auto first = std::ranges::find_if(plan.documents(), &Document::counts);
     const std::uint32_t scope = is_read && first != plan.documents().end() ? first->scope : Scope::none;
     const Base* const counting = plan.scopes().base(scope);
-    return {.status = why.empty() ? "done" : "left",
-            .error = why.empty() ? std::string_view(error_of_url) : why,
-            .base = counting,
-            .base_from = counting != nullptr ? plan.scopes().from(scope) : BaseFrom::none,
-            .links = is_read ? plan.links().size() : 0,
-            .relative = is_read ? links_without_base(plan) : 0};
+    return {
+        .status = why.empty() ? "done" : "left",
+        .error = why.empty() ? std::string_view(error_of_url) : why,
+        .base = counting == nullptr ? std::nullopt : std::optional(codec::url_in_utf8(counting->url(), first->charset)),
+        .base_from = counting != nullptr ? plan.scopes().from(scope) : BaseFrom::none,
+        .links = is_read ? plan.links().size() : 0,
+        .relative = is_read ? links_without_base(plan) : 0};
   }
 
   /// The members of an answer for a result.
@@ -218,7 +220,7 @@ struct DocumentLine::Parts {
     std::string members;
     json::append_member(members, "status", one.status);
     if (state != State::failed) {
-      if (one.base != nullptr) json::append_member(members, "base", one.base->url());
+      if (one.base) json::append_member(members, "base", *one.base);
       else members.append(",\"base\":null");
       json::append_member(members, "base_from", name_of(one.base_from));
       members.append(",\"links\":").append(std::to_string(one.links));

@@ -29,6 +29,7 @@ constexpr auto read_columns = std::to_array<ReadColumn>({
     {"body-field", &FieldNames::body, &TableColumns::body},
 });
 
+constexpr std::string_view other_delimiter = "; --delimiter says what separates its columns";
 constexpr std::string_view advice = " (--reference-field and --body-field name the column that contains them)";
 
 /// The number of a column, from 1; nullopt: it is a name.
@@ -96,7 +97,9 @@ Expected<TableColumns> columns_of(std::string_view beginning, char delimiter, co
 
   std::vector<std::string> names;
   std::string scratch;
-  for (const table::Field& field : header.fields) names.emplace_back(table::meaning_of(beginning, field, scratch));
+  for (const table::Field& field : header.fields) {
+    names.emplace_back(trimmed(table::meaning_of(beginning, field, scratch)));
+  }
   const auto column = [&](std::string_view name) {
     const auto found = std::ranges::find(names, name);
     return found == names.end() ? TableColumns::none : static_cast<std::size_t>(found - names.begin());
@@ -128,7 +131,8 @@ Expected<TableColumns> columns_of(std::string_view beginning, char delimiter, co
   }
   if (columns.has_references() || columns.has_documents()) return columns;
   return Error{"its header has no '" + fields.reference + "' and no '" + fields.body + "', only " + listed(names) +
-               std::string(advice)};
+               std::string(advice) +
+               (names.size() == 1 && options.type == Type::csv ? std::string(other_delimiter) : "")};
 }
 
 }  // namespace
@@ -136,7 +140,8 @@ Expected<TableColumns> columns_of(std::string_view beginning, char delimiter, co
 Expected<TableColumns> table_columns(std::string_view beginning, const Options& options) {
   const std::vector<char> delimiters = delimiters_of(beginning, options);
   const auto by_first = columns_of(beginning, delimiters.front(), options);
-  if (by_first) return by_first;
+  const auto is_number = [&](const ReadColumn& one) { return number_of(options.fields.*one.name).has_value(); };
+  if (by_first || std::ranges::any_of(named_columns(options.fields), is_number)) return by_first;
   for (const char delimiter : std::span(delimiters).subspan(1)) {
     if (auto columns = columns_of(beginning, delimiter, options)) return columns;
   }

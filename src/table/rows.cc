@@ -44,9 +44,11 @@ std::optional<SeparatorLine> separator_line(std::string_view text, std::size_t a
   constexpr std::string_view name = "sep=";
   const std::string_view line = text.substr(at, name.size() + 3);
   if (line.size() < name.size() + 2 || !is_name(line.substr(0, name.size()), name)) return std::nullopt;
+  const char delimiter = line[name.size()];
+  if (delimiter == '"' || delimiter == '\n' || delimiter == '\r') return std::nullopt;
   const std::string_view end = line.substr(name.size() + 1);
   if (!end.starts_with('\n') && !end.starts_with("\r\n")) return std::nullopt;
-  return SeparatorLine{line[name.size()], at + name.size() + 1 + (end.front() == '\r' ? 2 : 1)};
+  return SeparatorLine{delimiter, at + name.size() + 1 + (end.front() == '\r' ? 2 : 1)};
 }
 
 std::size_t begin_of_rows(std::string_view text, Type type) noexcept {

@@ -31,10 +31,4 @@ namespace absolve::inline detail {
   return false;
 }
 
-/// Whether the path of a text without a scheme is one of a file or has several segments.
-[[nodiscard]] inline bool names_file_or_folder(std::string_view text) noexcept {
-  const std::string_view path = text.substr(0, text.find_first_of("?#"));
-  return has_slash_of_path(path) || ends_as_file(path);
-}
-
 }  // namespace absolve::inline detail

@@ -33,6 +33,7 @@ SourcePlace of_line(SourcePlace place) noexcept {
 bool StreamRun::run(Input& input, Container container) {
   // If the input isn't cut, no line can be too long.
   const std::size_t max_piece = container == Container::none ? SIZE_MAX : max_document_line;
+  if (container == Container::none) has_url_ = true;  // in another charset nobody can look for it
   Run pieces(
       input, container, max_piece, [this](std::string_view bytes) { write(bytes); }, outlet_.flush);
   pieces.run(
@@ -55,7 +56,8 @@ void StreamRun::tell_of_missing_bases() {
   if (links_without_base_ > 0) {
     task_.note("no base for " + counted(documents_without_base_, "document", "documents") + ": " +
                counted(links_without_base_, "relative reference was", "relative references were") + " left; " + why +
-               " (--url-field names another " + (is_table(type_) ? "column" : "member") + ", --url gives one for all)");
+               " (--url-field names another " + (is_table(type_) ? "column" : "member") +
+               (options.retrieval_url.empty() ? ", --url gives one for all)" : ")"));
   } else if (!has_url_) {
     task_.note(why + ", as --url-field names it");
   }

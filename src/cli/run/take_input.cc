@@ -1,5 +1,6 @@
 #include "take_input.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -48,12 +49,18 @@ bool is_read_by_lines(JobInput& opened) {
 std::optional<TableColumns> read_columns(Input& input, const Options& options, Container container) {
   constexpr std::size_t most = std::size_t{1} << 20;
   std::string_view text = input.arrived(1, std::size_t{64} << 10);
-  const auto holds_first_row = [&] { return next_piece(container, text, 0, input.ended()).has_value(); };
-  while (!holds_first_row() && text.size() <= most) text = input.arrived(text.size() + 1, 2 * text.size());
+  const auto holds_first_row = [&](Container rows) { return next_piece(rows, text, 0, input.ended()).has_value(); };
+  const auto read_more = [&] { text = input.arrived(text.size() + 1, 2 * text.size()); };
+  while (!holds_first_row(container) && text.size() <= most) read_more();
   if (text.empty()) return std::nullopt;
   auto columns = table_columns(text, options);
+  // The row tells its delimiter, and only this which line ends are in quotes.
+  const auto is_cut = [&] { return std::ranges::count(text, '"') % 2 != 0; };
+  for (; !columns && is_cut() && !input.ended() && text.size() <= most; columns = table_columns(text, options)) {
+    read_more();
+  }
   if (!columns) throw InputError(columns.error().text);
-  if (!holds_first_row()) {
+  if (!holds_first_row(rows_with(columns->delimiter))) {
     throw InputError("its first row is longer than 1 MiB: the names of its columns are unknown");
   }
   return *std::move(columns);

@@ -34,7 +34,7 @@ void tally(Outcome& outcome, const Plan& plan, const SourcePlace& place, bool wi
   if (is_first && first != plan.documents().end()) {
     outcome.type = first->type;
     const Base* const base = plan.scopes().base(first->scope);
-    if (base != nullptr) outcome.base = base->url();
+    outcome.base = url_text(*first, base).value_or("");
     outcome.base_from = plan.scopes().from(first->scope);
   }
   LineCounter lines(plan);

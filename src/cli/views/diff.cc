@@ -16,7 +16,9 @@ bool is_of_the_file(const SourcePlace& place) noexcept { return place.record == 
 /// A name as git writes it into a patch: between quotation marks, with the escapes of C, if a reader or a terminal
 /// could take it for something else.
 std::string quoted_for_patch(std::string_view name) {
-  if (printable(name) == name && name.find_first_of("\"\\") == std::string_view::npos) return std::string(name);
+  const bool has_blank_at_end = name.starts_with(' ') || name.ends_with(' ');
+  const bool is_plain = printable(name) == name && name.find_first_of("\"\\") == std::string_view::npos;
+  if (is_plain && !has_blank_at_end) return std::string(name);
   const auto octal = [](int number) { return static_cast<char>('0' + (number & 7)); };
   std::string result = "\"";
   for (const char c : name) {

@@ -19,27 +19,42 @@ struct Meant {
   const char* charset;
 };
 
+// clang-format off
 constexpr auto meant = std::to_array<Meant>({
-    {"", "windows-1252"},
-    {"ascii", "windows-1252"},
-    {"big5", "BIG5-HKSCS"},
-    {"euc-kr", "UHC"},
-    {"gb2312", "GB18030"},
-    {"gbk", "GB18030"},
-    {"iso-8859-1", "windows-1252"},
-    {"iso-8859-9", "windows-1254"},
-    {"iso8859-1", "windows-1252"},
-    {"ks_c_5601-1987", "UHC"},
-    {"latin1", "windows-1252"},
-    {"shift-jis", "CP932"},
-    {"shift_jis", "CP932"},
-    {"tis-620", "windows-874"},
-    {"us-ascii", "windows-1252"},
+    {"big5", "BIG5-HKSCS"}, {"big5-hkscs", "BIG5-HKSCS"}, {"cn-big5", "BIG5-HKSCS"}, {"csbig5", "BIG5-HKSCS"},
+    {"x-x-big5", "BIG5-HKSCS"},
+    {"csshiftjis", "CP932"}, {"ms932", "CP932"}, {"ms_kanji", "CP932"}, {"shift-jis", "CP932"},
+    {"shift_jis", "CP932"}, {"sjis", "CP932"}, {"windows-31j", "CP932"}, {"x-sjis", "CP932"},
+    {"euc-jp", "EUC-JP-MS"}, {"x-euc-jp", "EUC-JP-MS"},
+    {"chinese", "GB18030"}, {"csgb2312", "GB18030"}, {"gb2312", "GB18030"}, {"gb_2312", "GB18030"},
+    {"gb_2312-80", "GB18030"}, {"gbk", "GB18030"}, {"iso-ir-58", "GB18030"}, {"x-gbk", "GB18030"},
+    {"l9", "ISO-8859-15"},
+    {"sun_eu_greek", "ISO-8859-7"},
+    {"csiso88598i", "ISO-8859-8"}, {"iso-8859-8-i", "ISO-8859-8"}, {"logical", "ISO-8859-8"},
+    {"visual", "ISO-8859-8"},
+    {"koi", "KOI8-R"}, {"koi8", "KOI8-R"}, {"koi8_r", "KOI8-R"},
+    {"x-mac-cyrillic", "MAC-CYRILLIC"},
+    {"x-mac-roman", "MACINTOSH"},
+    {"cseuckr", "UHC"}, {"euc-kr", "UHC"}, {"korean", "UHC"}, {"ks_c_5601-1987", "UHC"}, {"ks_c_5601-1989", "UHC"},
+    {"ksc5601", "UHC"}, {"ksc_5601", "UHC"}, {"windows-949", "UHC"},
+    {"x-cp1250", "windows-1250"},
     {"x-cp1251", "windows-1251"},
-    {"x-cp1252", "windows-1252"},
-    {"x-gbk", "GB18030"},
-    {"x-sjis", "CP932"},
+    {"", "windows-1252"}, {"ascii", "windows-1252"}, {"cp819", "windows-1252"}, {"csisolatin1", "windows-1252"},
+    {"ibm819", "windows-1252"}, {"iso-8859-1", "windows-1252"}, {"iso-ir-100", "windows-1252"},
+    {"iso8859-1", "windows-1252"}, {"iso88591", "windows-1252"}, {"iso_8859-1", "windows-1252"},
+    {"iso_8859-1:1987", "windows-1252"}, {"l1", "windows-1252"}, {"latin1", "windows-1252"},
+    {"us-ascii", "windows-1252"}, {"x-cp1252", "windows-1252"},
+    {"x-cp1253", "windows-1253"},
+    {"csisolatin5", "windows-1254"}, {"iso-8859-9", "windows-1254"}, {"iso8859-9", "windows-1254"},
+    {"iso88599", "windows-1254"}, {"iso_8859-9", "windows-1254"}, {"l5", "windows-1254"}, {"latin5", "windows-1254"},
+    {"x-cp1254", "windows-1254"},
+    {"x-cp1255", "windows-1255"},
+    {"x-cp1256", "windows-1256"},
+    {"x-cp1257", "windows-1257"},
+    {"x-cp1258", "windows-1258"},
+    {"dos-874", "windows-874"}, {"tis-620", "windows-874"},
 });
+// clang-format on
 
 class Decoder {
  public:
@@ -102,7 +117,7 @@ std::string reference_in_utf8(std::string_view reference, std::string_view label
   if (is_ascii(reference) || (label.empty() && is_utf8(reference))) return std::string(reference);
   if (is_of_utf8(label)) return valid_utf8(reference);
   const Decoder decoder(label);
-  if (!decoder.is_open()) return valid_utf8(reference);
+  if (!decoder.is_open()) return with_escapes(reference, [](char c) { return !is_ascii(c); });
   std::string result;
   decoder.append(result, reference);
   return result;
