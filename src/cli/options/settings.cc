@@ -49,7 +49,8 @@ std::pair<std::string, std::string> prefix_of(const std::string& text, Resolver 
   for (std::size_t at = first; at != std::string::npos; at = text.find('=', at + 1)) {
     std::string folder = text.substr(0, at);
     std::string url = text.substr(at + 1);
-    const std::string tried = is_pattern_of_folders(folder, url) ? url_of_folder(url, "host.example").value_or("") : url;
+    const std::string tried =
+        is_pattern_of_folders(folder, url) ? url_of_folder(url, "host.example").value_or("") : url;
     if (unsuitable_as_base(tried, resolver) == Unsuitable::no) return {std::move(folder), std::move(url)};
   }
   const std::size_t last = text.rfind('=');

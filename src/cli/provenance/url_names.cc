@@ -56,7 +56,8 @@ bool is_host(std::string_view text) noexcept {
     return host.find(':') != std::string_view::npos &&
            std::ranges::all_of(host.substr(1, host.size() - 2), is_of_address);
   }
-  const bool tells = host.find('.', 1) != std::string_view::npos || is_name(host, "localhost") || host.size() < text.size();
+  const bool tells =
+      host.find('.', 1) != std::string_view::npos || is_name(host, "localhost") || host.size() < text.size();
   return tells && host.front() != '-' && std::ranges::all_of(host, is_of_name);
 }
 
