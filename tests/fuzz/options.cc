@@ -190,6 +190,7 @@ std::string output_in(codec::Encoding encoding, std::string_view label, std::str
 void expect_document_anywhere(std::string_view text, Options options) {
   constexpr auto media_types = std::to_array<std::string_view>({"text/html", "text/css", "application/xml"});
   options.charset = "utf-8";
+  if (options.local_links == LocalLinks::keep) options.is_local_copy = {};  // a line is no file
   const Plan alone = plan(text, options);
   const std::string output = alone.output();
 
