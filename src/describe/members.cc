@@ -19,7 +19,8 @@ std::string_view charset_of(const Plan& plan, const Link& link) {
 }  // namespace
 
 std::string reference_text(const Plan& plan, const Link& link) {
-  return codec::reference_in_utf8(link.reference, charset_of(plan, link));
+  std::string scratch;
+  return std::string(codec::reference_in_utf8(link.reference, charset_of(plan, link), scratch));
 }
 
 std::optional<std::string> url_text(const Plan& plan, const Link& link) {
@@ -27,12 +28,16 @@ std::optional<std::string> url_text(const Plan& plan, const Link& link) {
   if (!url || is_ascii(*url)) return url;
   const std::string_view around = plan.document(link).charset;
   const std::string_view own = charset_of(plan, link);
-  if (own == around || is_ascii(link.head)) return codec::url_in_utf8(*url, own);
-  return codec::url_in_utf8(link.head, around).append(codec::url_in_utf8(link.reference.substr(link.tail), own));
+  std::string scratch;
+  if (own == around || is_ascii(link.head)) return std::string(codec::url_in_utf8(*url, own, scratch));
+  std::string head(codec::url_in_utf8(link.head, around, scratch));
+  return head.append(codec::url_in_utf8(link.reference.substr(link.tail), own, scratch));
 }
 
 std::optional<std::string> url_text(const Document& document, const Base* base) {
-  return base == nullptr ? std::nullopt : std::optional(codec::url_in_utf8(base->url(), document.charset));
+  if (base == nullptr) return std::nullopt;
+  std::string scratch;
+  return std::string(codec::url_in_utf8(base->url(), document.charset, scratch));
 }
 
 std::string element_name(const Link& link) { return lower_case(link.element); }

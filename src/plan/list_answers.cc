@@ -94,10 +94,10 @@ class AnswerWriter {
     const Link& link = links_[entry.value];
     const Base* const base = scopes_.base(link.scope);
     text_ = "{\"reference\":";
-    json::append_string(text_, codec::reference_in_utf8(link.reference, charset_));
+    json::append_string(text_, codec::reference_in_utf8(link.reference, charset_, scratch_));
     text_ += ",\"base\":";
     if (base == nullptr) text_ += "null";
-    else json::append_string(text_, codec::url_in_utf8(base->url(), charset_));
+    else json::append_string(text_, codec::url_in_utf8(base->url(), charset_, scratch_));
     if (link.action == Action::keep) text_ += ",\"url\":null";
     append_outcome(entry, link);
     text_ += '}';
@@ -155,7 +155,7 @@ class AnswerWriter {
   void append_outcome(const ListEntry& entry, const Link& link) {
     if (link.action != Action::keep) {
       url_.assign(link.head).append(link.reference, link.tail);
-      return json::append_member(text_, "url", codec::url_in_utf8(url_, charset_));
+      return json::append_member(text_, "url", codec::url_in_utf8(url_, charset_, scratch_));
     }
     json::append_member(text_, "reason", name_of(link.reason));
     const std::string error = error_of(entry, link);
@@ -179,6 +179,7 @@ class AnswerWriter {
   std::size_t next_cut_ = 0;
   std::string text_;  // scratch
   std::string url_;
+  std::string scratch_;
   TableColumns columns_;
   table::Row row_;
 };

@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "../codec/charset/url_text.h"
 #include "../codec/codec.h"
 #include "../codec/transfer/base64.h"
 #include "../detect/types.h"
@@ -17,6 +16,7 @@
 #include "../text/limits.h"
 #include "../text/strings.h"
 #include "../text/utf8.h"
+#include "absolve/members.h"
 #include "absolve/stream.h"
 
 namespace absolve {
@@ -206,13 +206,12 @@ struct DocumentLine::Parts {
     const auto first = std::ranges::find_if(plan.documents(), &Document::counts);
     const std::uint32_t scope = is_read && first != plan.documents().end() ? first->scope : Scope::none;
     const Base* const counting = plan.scopes().base(scope);
-    return {
-        .status = why.empty() ? "done" : "left",
-        .error = why.empty() ? std::string_view(error_of_url) : why,
-        .base = counting == nullptr ? std::nullopt : std::optional(codec::url_in_utf8(counting->url(), first->charset)),
-        .base_from = counting != nullptr ? plan.scopes().from(scope) : BaseFrom::none,
-        .links = is_read ? plan.links().size() : 0,
-        .relative = is_read ? links_without_base(plan) : 0};
+    return {.status = why.empty() ? "done" : "left",
+            .error = why.empty() ? std::string_view(error_of_url) : why,
+            .base = counting == nullptr ? std::nullopt : url_text(*first, counting),
+            .base_from = counting != nullptr ? plan.scopes().from(scope) : BaseFrom::none,
+            .links = is_read ? plan.links().size() : 0,
+            .relative = is_read ? links_without_base(plan) : 0};
   }
 
   /// The members of an answer for a result.

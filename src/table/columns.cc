@@ -7,7 +7,6 @@
 
 #include "../text/nearest.h"
 #include "../text/numbers.h"
-#include "../text/utf8.h"
 #include "absolve/options.h"
 #include "absolve/table.h"
 #include "rows.h"
@@ -67,8 +66,7 @@ Expected<TableColumns> numbered(const std::vector<ReadColumn>& named, char delim
 std::vector<char> delimiters_of(std::string_view text, const Options& options) {
   if (options.type == Type::tsv) return {'\t'};
   if (options.delimiter != '\0') return {options.delimiter};
-  const std::size_t begin = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
-  if (const auto line = table::separator_line(text, begin)) return {line->delimiter};
+  if (const auto line = table::separator_line(text)) return {line->delimiter};
   return {',', ';', '\t'};
 }
 

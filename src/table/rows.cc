@@ -38,9 +38,14 @@ std::size_t without_returns(std::string_view text, std::size_t begin, std::size_
   return end;
 }
 
+std::size_t after_mark(std::string_view text) noexcept {
+  return text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+}
+
 }  // namespace
 
-std::optional<SeparatorLine> separator_line(std::string_view text, std::size_t at) noexcept {
+std::optional<SeparatorLine> separator_line(std::string_view text) noexcept {
+  const std::size_t at = after_mark(text);
   constexpr std::string_view name = "sep=";
   const std::string_view line = text.substr(at, name.size() + 3);
   if (line.size() < name.size() + 2 || !is_name(line.substr(0, name.size()), name)) return std::nullopt;
@@ -52,9 +57,8 @@ std::optional<SeparatorLine> separator_line(std::string_view text, std::size_t a
 }
 
 std::size_t begin_of_rows(std::string_view text, Type type) noexcept {
-  const std::size_t begin = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
-  const auto line = type == Type::csv ? separator_line(text, begin) : std::nullopt;
-  return line ? line->next : begin;
+  const auto line = type == Type::csv ? separator_line(text) : std::nullopt;
+  return line ? line->next : after_mark(text);
 }
 
 void read_row(std::string_view text, std::size_t at, char separator, Row& row, std::size_t most) {

@@ -20,8 +20,8 @@ struct SeparatorLine {
   std::size_t next;  // where the header begins
 };
 
-/// The line of that kind that begins at `at`; nullopt: there is none.
-[[nodiscard]] std::optional<SeparatorLine> separator_line(std::string_view text, std::size_t at) noexcept;
+/// The line of that kind that a text begins with, perhaps after a byte order mark; nullopt: there is none.
+[[nodiscard]] std::optional<SeparatorLine> separator_line(std::string_view text) noexcept;
 
 /// Where the first row begins: after a byte order mark, and a line that tells the delimiter of csv.
 [[nodiscard]] std::size_t begin_of_rows(std::string_view text, Type type) noexcept;

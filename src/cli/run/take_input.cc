@@ -78,7 +78,7 @@ bool take_lines(Task& task, Input& input, Options options, const Outlet& outlet)
   Container lines = container_of(options, beginning);
   if (is_of_rows(lines)) {
     options.columns = read_columns(input, options, lines);
-    lines = container_of(options, beginning);
+    if (options.columns) lines = rows_with(options.columns->delimiter);
   }
   return StreamRun(task, options, outlet).run(input, is_whole ? Container::none : lines);
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "../../text/ascii.h"
 #include "../../text/percent.h"
@@ -113,24 +114,26 @@ std::string valid_utf8(std::string_view text) {
 
 }  // namespace
 
-std::string reference_in_utf8(std::string_view reference, std::string_view label) {
-  if (is_ascii(reference) || (label.empty() && is_utf8(reference))) return std::string(reference);
-  if (is_of_utf8(label)) return valid_utf8(reference);
+std::string_view reference_in_utf8(std::string_view reference, std::string_view label, std::string& scratch) {
+  if (is_ascii(reference) || (label.empty() && is_utf8(reference))) return reference;
+  if (is_of_utf8(label)) return scratch = valid_utf8(reference);
   const Decoder decoder(label);
-  if (!decoder.is_open()) return with_escapes(reference, [](char c) { return !is_ascii(c); });
-  std::string result;
-  decoder.append(result, reference);
-  return result;
+  if (!decoder.is_open()) return scratch = with_escapes(reference, [](char c) { return !is_ascii(c); });
+  scratch.clear();
+  decoder.append(scratch, reference);
+  return scratch;
 }
 
-std::string url_in_utf8(std::string_view url, std::string_view label) {
-  if (is_ascii(url) || is_of_utf8(label) || (label.empty() && is_utf8(url))) return reference_in_utf8(url, label);
+std::string_view url_in_utf8(std::string_view url, std::string_view label, std::string& scratch) {
+  const bool is_of_one_kind = is_ascii(url) || is_of_utf8(label) || (label.empty() && is_utf8(url));
+  if (is_of_one_kind) return reference_in_utf8(url, label, scratch);
   const std::size_t fragment = std::min(url.find('#'), url.size());
   const std::size_t query = std::min(url.find('?'), fragment);
   const std::string_view sent = url.substr(query, fragment - query);
-  return reference_in_utf8(url.substr(0, query), label)
-      .append(with_escapes(sent, [](char c) { return !is_ascii(c); }))
-      .append(reference_in_utf8(url.substr(fragment), label));
+  std::string result(reference_in_utf8(url.substr(0, query), label, scratch));
+  result += with_escapes(sent, [](char c) { return !is_ascii(c); });
+  result += reference_in_utf8(url.substr(fragment), label, scratch);
+  return scratch = std::move(result);
 }
 
 }  // namespace absolve::codec

@@ -7,16 +7,17 @@ namespace absolve::codec {
 
 // URLs in the bytes of a document, as text for people and for JSON. `label`: of the charset of the document; "": it is
 // unknown, so that the bytes are UTF-8 or else windows-1252, as browsers read them. A byte that stands for no character
-// is percent-encoded, as a query of browsers would hold it. Linear.
+// is percent-encoded, as a query of browsers would hold it. The result is the argument, or in `scratch`. Linear.
 
 /// A reference with all its characters.
-[[nodiscard]] std::string reference_in_utf8(std::string_view reference, std::string_view label);
+[[nodiscard]] std::string_view reference_in_utf8(std::string_view reference, std::string_view label,
+                                                 std::string& scratch);
 
 /// An absolute URL with the characters of its path and its fragment, while the query has its bytes percent-encoded:
 /// that is what browsers send (URL standard, section 4.4, query state), and what a program can fetch.
 ///
 ///     http://h/%E5/<B4><F3>?d=<B4><F3>       in GBK
 ///     http://h/%E5/大?d=%B4%F3
-[[nodiscard]] std::string url_in_utf8(std::string_view url, std::string_view label);
+[[nodiscard]] std::string_view url_in_utf8(std::string_view url, std::string_view label, std::string& scratch);
 
 }  // namespace absolve::codec
