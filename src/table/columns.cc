@@ -143,7 +143,13 @@ Expected<TableColumns> table_columns(std::string_view beginning, const Options& 
   for (const char delimiter : std::span(delimiters).subspan(1)) {
     if (auto columns = columns_of(beginning, delimiter, options)) return columns;
   }
-  return by_first;
+  // None has the columns: the error names those of the likeliest.
+  const auto width = [&](char delimiter) {
+    table::Row row;
+    table::read_row(beginning, table::begin_of_rows(beginning, options.type), delimiter, row);
+    return row.count;
+  };
+  return columns_of(beginning, *std::ranges::max_element(delimiters, {}, width), options);
 }
 
 }  // namespace absolve
