@@ -178,11 +178,11 @@ ABSOLVE_C_API absolve_status absolve_plan_url(const absolve_plan* plan, size_t i
 
 typedef enum absolve_link_text { ABSOLVE_REFERENCE_TEXT, ABSOLVE_URL_TEXT, ABSOLVE_BASE_TEXT } absolve_link_text;
 
-/// The reference, the absolute form or the base of a link as text in UTF-8, decoded from the charset of its document:
-/// what stands for no character is percent-encoded, and so are the bytes of the query of a URL. ABSOLVE_NO_URL: it has
-/// none. `size` may be NULL.
-ABSOLVE_C_API absolve_status absolve_plan_text(const absolve_plan* plan, size_t index, absolve_link_text which,
-                                               char** text, size_t* size);
+/// The reference, the absolute form or the base of a link (`which`, an absolve_link_text) as text in UTF-8, decoded
+/// from the charset of its document: what stands for no character is percent-encoded, and so are the bytes of the query
+/// of a URL. ABSOLVE_NO_URL: it has none. `size` may be NULL.
+ABSOLVE_C_API absolve_status absolve_plan_text(const absolve_plan* plan, size_t index, unsigned which, char** text,
+                                               size_t* size);
 
 /// What a link is nested in, from outside in, with " > " between: "iframe srcdoc > p style"; empty: it is not nested.
 /// `size` may be NULL.

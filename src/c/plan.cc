@@ -186,8 +186,7 @@ absolve_status absolve_plan_url(const absolve_plan* plan, size_t index, char** u
   return absolve::c::give(link->head, link->reference.substr(link->tail), url, size);
 }
 
-absolve_status absolve_plan_text(const absolve_plan* plan, size_t index, absolve_link_text which, char** text,
-                                 size_t* size) {
+absolve_status absolve_plan_text(const absolve_plan* plan, size_t index, unsigned which, char** text, size_t* size) {
   const absolve::Link* const link = absolve::c::link_at(plan, index);
   if (!absolve::c::clear(text, size) || link == nullptr) return ABSOLVE_WRONG_ARGUMENT;
   return guarded([&] {

@@ -237,7 +237,7 @@ static void check_a_page(void) {
   EXPECT(link.url_head.bytes == NULL && link.url_tail.bytes == NULL);
   EXPECT(absolve_plan_url(plan, 3, &text, &size) == ABSOLVE_NO_URL && text == NULL && size == 0);
   EXPECT(absolve_plan_text(plan, 3, ABSOLVE_URL_TEXT, &text, &size) == ABSOLVE_NO_URL && text == NULL && size == 0);
-  EXPECT(absolve_plan_text(plan, 3, (absolve_link_text)7, &text, NULL) == ABSOLVE_WRONG_ARGUMENT);
+  EXPECT(absolve_plan_text(plan, 3, 7, &text, NULL) == ABSOLVE_WRONG_ARGUMENT);
   EXPECT(absolve_plan_text(plan, 1, ABSOLVE_URL_TEXT, &text, &size) == ABSOLVE_OK && strcmp(text, "http://a/b/p") == 0);
   absolve_free(text);
 
