@@ -92,10 +92,10 @@ TEST_F(ArchiveRuns, ReadAheadAsFarAsMemoryIsBounded) {
     }
     write("many.warc", archive);
     cli::Buffer buffer;
-    cli::Input input(buffer, place_.path() + "/many.warc");
+    cli::OpenInput input(buffer, place_.path() + "/many.warc");
     std::atomic<std::size_t> made = 0;
     std::size_t made_before_one_is_taken = 0;
-    cli::ArchiveRun(input, {}, {.type = Type::warc}, nullptr)
+    cli::ArchiveRun(input, {}, {.type = Type::warc}, {}, nullptr)
         .run(
             2, [&](const Record&, const Plan&, ArchiveCompression) { return ++made, cli::Made{}; },
             [&](const cli::RecordJob& job, const SourcePlace&) {

@@ -46,8 +46,8 @@ TEST(Charset, TablesHoldInUtf16) {
       for (const test::Row& row : test::read_table(table, 3)) {
         SCOPED_TRACE(row.where + " " + wide.name);
         const std::string page = wide.mark + converted(wide.name, row.fields[1]);
-        const Options options = {.retrieval_url = "http://h/a/d.html"};
-        EXPECT_EQ(test::expect_promises(page, options), wide.mark + converted(wide.name, row.fields[2]));
+        const Given given = {{.url = "http://h/a/d.html"}};
+        EXPECT_EQ(test::expect_promises(page, given), wide.mark + converted(wide.name, row.fields[2]));
       }
     }
   }
@@ -55,15 +55,15 @@ TEST(Charset, TablesHoldInUtf16) {
 
 TEST(Charset, Utf16HoldsAnything) {
   const std::string text = "<p>\xE6\xBC\xA2\xF0\x9F\x98\x80</p><a href='../\xE6\xBC\xA2\xC3\xA9\xF0\x9F\x98\x80'>";
-  const Options options = {.retrieval_url = "http://h/\xC3\xA9/\xF0\x9F\x98\x80/d/e"};
+  const Given given = {{.url = "http://h/\xC3\xA9/\xF0\x9F\x98\x80/d/e"}};
   const std::string expected =
       "<p>\xE6\xBC\xA2\xF0\x9F\x98\x80</p><a "
       "href='http://h/\xC3\xA9/\xF0\x9F\x98\x80/\xE6\xBC\xA2\xC3\xA9\xF0\x9F\x98\x80'>";
-  EXPECT_EQ(test::expect_promises("\xFF\xFE" + converted("UTF-16LE", text), options),
+  EXPECT_EQ(test::expect_promises("\xFF\xFE" + converted("UTF-16LE", text), given),
             "\xFF\xFE" + converted("UTF-16LE", expected));
   // A lone surrogate and half a unit are kept.
   const std::string broken = "\xFF\xFE" + converted("UTF-16LE", "<a href=x>") + std::string("\x00\xD8<\x00z", 5);
-  const std::string output = test::expect_promises(broken, options);
+  const std::string output = test::expect_promises(broken, given);
   EXPECT_TRUE(output.ends_with(std::string_view("\x00\xD8<\x00z", 5)));
   EXPECT_NE(output, broken);
 }
@@ -212,17 +212,17 @@ TEST(Charset, BackslashesHideInCharacters) {
 
 TEST(Charset, Utf16ByDeclaration) {
   const std::string page = converted("UTF-16BE", "<?xml version='1.0'?><html><a href=x>");
-  const Options options = {.retrieval_url = "http://h/"};
-  EXPECT_EQ(test::expect_promises(page, options),
+  const Given given = {{.url = "http://h/"}};
+  EXPECT_EQ(test::expect_promises(page, given),
             converted("UTF-16BE", "<?xml version='1.0'?><html><a href=http://h/x>"));
   const std::string undeclared = converted("UTF-16LE", "<a href=x>");
-  EXPECT_EQ(test::expect_promises(undeclared, {.retrieval_url = "http://h/", .charset = "utf-16"}),
+  EXPECT_EQ(test::expect_promises(undeclared, {.url = "http://h/", .charset = "utf-16"}),
             converted("UTF-16LE", "<a href=http://h/x>"));
 }
 
 TEST(Charset, LinesAreCountedInUtf16) {
   const std::string page = "\xFE\xFF" + converted("UTF-16BE", "<p>\xE0\xA8\x8A\n\xC4\x8A<a href=x>");  // U+0A0A, U+010A
-  const Plan result = plan(page, {.retrieval_url = "http://h/"});
+  const Plan result = plan(page, {.url = "http://h/"});
   ASSERT_EQ(result.links().size(), 1U);
   const Position position = LineCounter(result).at(result.links()[0].offset);
   EXPECT_EQ(position.line, 2U);
@@ -232,9 +232,9 @@ TEST(Charset, LinesAreCountedInUtf16) {
 TEST(Charset, Table) {
   for (const test::Row& row : test::read_table("charset/pages.tsv", 3)) {
     SCOPED_TRACE(row.where + " " + row.fields[0]);
-    const Options options = {.retrieval_url = "http://h/a/"};
-    EXPECT_EQ(test::expect_promises(row.fields[1], options), row.fields[2]);
-    const Plan result = plan(row.fields[1], options);
+    const Given given = {{.url = "http://h/a/"}};
+    EXPECT_EQ(test::expect_promises(row.fields[1], given), row.fields[2]);
+    const Plan result = plan(row.fields[1], given);
     EXPECT_EQ(result.failed(), row.fields[0].starts_with("refused"))
         << (result.notes().empty() ? "" : result.notes()[0].text);
   }
@@ -244,8 +244,8 @@ TEST(Charset, Table) {
 TEST(Charset, BaseOfAnotherCharset) {
   for (const test::Row& row : test::read_table("charset/bases.tsv", 3)) {
     SCOPED_TRACE(row.where + " " + row.fields[0]);
-    const Options options = {.retrieval_url = "http://h/\xC3\xA9/"};
-    EXPECT_EQ(test::expect_promises(row.fields[1], options), row.fields[2]);
+    const Given given = {{.url = "http://h/\xC3\xA9/"}};
+    EXPECT_EQ(test::expect_promises(row.fields[1], given), row.fields[2]);
   }
 }
 
@@ -253,8 +253,8 @@ TEST(Charset, BaseOfAnotherCharset) {
 TEST(Charset, UnderTheUrlStandard) {
   for (const test::Row& row : test::read_table("charset/whatwg.tsv", 3)) {
     SCOPED_TRACE(row.where + " " + row.fields[0]);
-    const Options options = {.retrieval_url = "http://h/a/", .resolver = Resolver::whatwg};
-    EXPECT_EQ(test::expect_promises(row.fields[1], options), row.fields[2]);
+    const Given given = {{.url = "http://h/a/"}, {.resolver = Resolver::whatwg}};
+    EXPECT_EQ(test::expect_promises(row.fields[1], given), row.fields[2]);
   }
 }
 
@@ -283,7 +283,7 @@ TEST(Charset, StateThatCantSayTheBase) {
   EXPECT_EQ(result.links()[1].reason, Reason::charset);
   EXPECT_EQ(result.url(result.links()[2]), "http://h/y");
   EXPECT_EQ(result.links()[3].reason, Reason::charset) << "its dots begin in one state and end in another";
-  test::expect_promises(page, {});
+  test::expect_promises(page);
 }
 
 /// A value without quotes that ends in the state of kanji can't get the second one of its quotes there.
@@ -295,18 +295,18 @@ TEST(Charset, StateThatCantSayAQuote) {
   ASSERT_GE(result.links().size(), 3U);
   EXPECT_EQ(result.links()[1].reason, Reason::charset);
   EXPECT_EQ(result.links()[2].reason, Reason::none);
-  test::expect_promises(page, {});
+  test::expect_promises(page);
 }
 
 /// The same of a page in such a value, which is asked at the places of the value as it is written.
 TEST(Charset, StateThatCantSayAQuoteOfSrcdoc) {
   const std::string page =
       "<meta charset=iso-2022-jp><iframe srcdoc=&lt;a/href=x&gt;\x1B$B%\"\x1B(B title=y></iframe><a href=z>";
-  const Plan result = plan(page, {.retrieval_url = "http://h/a=b/"});
+  const Plan result = plan(page, {.url = "http://h/a=b/"});
   ASSERT_EQ(result.links().size(), 2U);
   EXPECT_EQ(result.links()[0].reason, Reason::charset);
   EXPECT_EQ(result.links()[1].reason, Reason::none);
-  test::expect_promises(page, {.retrieval_url = "http://h/a=b/"});
+  test::expect_promises(page, {.url = "http://h/a=b/"});
 }
 
 /// The base of a page is in the charset of the page, and so are the documents in its text.
@@ -322,7 +322,7 @@ TEST(Charset, BaseOfAPageIsThatOfItsSrcdoc) {
 /// What a page declared to be in Shift_JIS becomes, without its declaration.
 std::string in_shift_jis(const std::string& rest) {
   const std::string meta = "<meta charset=shift_jis>";
-  return test::expect_promises(meta + rest, {.retrieval_url = "http://h/"}).substr(meta.size());
+  return test::expect_promises(meta + rest, {.url = "http://h/"}).substr(meta.size());
 }
 
 /// The second byte of a character may be that of a backslash, an `@` or a bracket, and says nothing then. A value that
@@ -344,7 +344,7 @@ TEST(Charset, SecondBytesSayNothingInAStyle) {
 
 TEST(Charset, HiddenBackslashesAreListed) {
   const std::string page = "<meta charset=shift_jis><p style=\"a:url(&#xC1;\x81\x5C); b:url(x.png)\">";
-  const Plan result = plan(page, {.retrieval_url = "http://h/"});
+  const Plan result = plan(page, {.url = "http://h/"});
   ASSERT_EQ(result.links().size(), 2U);
   EXPECT_EQ(result.links()[0].reason, Reason::syntax);
   EXPECT_EQ(result.links()[1].action, Action::rewrite);
@@ -354,8 +354,8 @@ TEST(Charset, HiddenBackslashesAreListed) {
 TEST(Charset, SheetsMayDeclareTheirs) {
   const auto becomes = [](const std::string& type, const std::string& sheet) {
     const std::string header = "Content-Type: text/css" + type + "\nContent-Transfer-Encoding: 8bit\n\n";
-    const Options options = {.type = Type::mime, .retrieval_url = "http://h/"};
-    return test::expect_promises(header + sheet, options).substr(header.size());
+    const Given given = {{.url = "http://h/", .type = Type::mime}};
+    return test::expect_promises(header + sheet, given).substr(header.size());
   };
   const std::string rest = "p{f:\x83\x5C;b:url(x)}q{b:url(\x83\x5C.png)}";
   const std::string hidden = "p{f:\x83\x5C;b:url(http://h/x)}q{b:url(\x83\x5C.png)}";
@@ -372,7 +372,7 @@ TEST(Charset, SheetsMayDeclareTheirs) {
 TEST(Charset, ReferencesReadInUtf8) {
   const std::string page =
       "<meta charset=iso-2022-jp><a href=\"\x1B(I1_\x1B(B\"><a href=\"\x1B$B4A\x1B(B\"><a href=\"\x1B(J~\x1B(B\">";
-  const Plan result = plan(page, {.retrieval_url = "http://h/"});
+  const Plan result = plan(page, {.url = "http://h/"});
   std::string references;
   for (const Link& link : result.links()) references.append(link.reference).append(" ");
   EXPECT_EQ(references, "\xEF\xBD\xB1\xEF\xBE\x9F \xE6\xBC\xA2 \xE2\x80\xBE ");  // U+FF71 U+FF9F, U+6F22, U+203E
@@ -399,16 +399,16 @@ TEST(Charset, DeclarationsAreLookedForInTheHead) {
         "<!doctype html>" + link + "<!--" + std::string(950 - row.fields[1].size(), 'x') + "-->" + row.fields[1];
     const std::string near = before + "<meta charset=shift_jis>";
     if (row.fields[0].find("not closed") != std::string::npos) continue;
-    test::expect_promises(near, {.retrieval_url = "http://h/" + std::string(100, 'y') + "/"});
-    const Plan planned = plan(near, {.retrieval_url = "http://h/" + std::string(100, 'y') + "/"});
+    test::expect_promises(near, {.url = "http://h/" + std::string(100, 'y') + "/"});
+    const Plan planned = plan(near, {.url = "http://h/" + std::string(100, 'y') + "/"});
     EXPECT_EQ(planned.links().front().reason, is_honoured ? Reason::none : Reason::charset_declaration) << row.where;
   }
 }
 
 TEST(Charset, ADeclarationStaysWhereItIsLookedFor) {
-  const Options options = {.retrieval_url = "http://h/"};
+  const Given given = {{.url = "http://h/"}};
   const std::string before = "<a href=1><a href=2/./y=z>";
-  const auto reasons = [&](const std::string& page, const Options& with) {
+  const auto reasons = [&](const std::string& page, const Given& with) {
     test::expect_promises(page, with);
     std::vector<Reason> result;
     const Plan planned = plan(page, with);
@@ -417,25 +417,25 @@ TEST(Charset, ADeclarationStaysWhereItIsLookedFor) {
   };
   const std::vector<Reason> all_rewritten(3, Reason::none);
   const std::vector<Reason> kept = {Reason::charset_declaration, Reason::charset_declaration, Reason::none};
-  EXPECT_EQ(reasons(page_with_late_declaration(1024, before), options), kept);
-  EXPECT_EQ(reasons(page_with_late_declaration(1024 - 15, before), options), kept);
-  EXPECT_EQ(reasons(page_with_late_declaration(1024 - 16, before), options), all_rewritten);
-  EXPECT_EQ(reasons(page_with_late_declaration(1025, before), options), all_rewritten) << "it was never found";
+  EXPECT_EQ(reasons(page_with_late_declaration(1024, before), given), kept);
+  EXPECT_EQ(reasons(page_with_late_declaration(1024 - 15, before), given), kept);
+  EXPECT_EQ(reasons(page_with_late_declaration(1024 - 16, before), given), all_rewritten);
+  EXPECT_EQ(reasons(page_with_late_declaration(1025, before), given), all_rewritten) << "it was never found";
 
   // A style sheet that begins there, and the reference in it stands behind.
   std::string sheet = page_with_late_declaration(1010, before);
   sheet.replace(1010, 9, "<style>/*").append("*/p{b:url(y)}");
-  EXPECT_EQ(reasons(sheet, options), kept) << "the link is text of the sheet";
+  EXPECT_EQ(reasons(sheet, given), kept) << "the link is text of the sheet";
 
   const std::string shrinks = "<a href=1><a href=././././././././././././././././././././././x>";
-  EXPECT_EQ(reasons(page_with_late_declaration(1025, shrinks), options), kept) << "it would come to be found";
-  Options declared = options;
-  declared.charset = "shift_jis";
+  EXPECT_EQ(reasons(page_with_late_declaration(1025, shrinks), given), kept) << "it would come to be found";
+  Given declared = given;
+  declared.input.charset = "shift_jis";
   EXPECT_EQ(reasons(page_with_late_declaration(1024, before), declared), all_rewritten) << "it doesn't count";
 
   const std::string with_base = "<base href=http://x/><p>";
-  Options removing = options;
-  removing.remove_base_elements = true;
+  Given removing = given;
+  removing.options.remove_base_elements = true;
   const std::string page = page_with_late_declaration(1030, with_base);
   EXPECT_TRUE(test::expect_promises(page, removing).starts_with(with_base));
   const Plan planned = plan(page, removing);

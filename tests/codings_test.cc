@@ -138,8 +138,8 @@ TEST(BodyCodings, AreReadAsTheTableSays) {
         "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n" + row.fields[1] + (row.fields[1].empty() ? "" : "\r\n");
     const std::string response = header + length + "\r\n\r\n" + body;
 
-    const std::string output = test::expect_promises(response, {.retrieval_url = "http://h/"});
-    EXPECT_EQ(notes_of(plan(response, {.retrieval_url = "http://h/"})), stays ? row.fields[3] : "");
+    const std::string output = test::expect_promises(response, {.url = "http://h/"});
+    EXPECT_EQ(notes_of(plan(response, {.url = "http://h/"})), stays ? row.fields[3] : "");
     std::string read = output.substr(http::last_block(output).body);
     const std::string new_length = "Content-Length: " + std::to_string(read.size());
     EXPECT_EQ(output, header + new_length + "\r\n\r\n" + read);
@@ -186,14 +186,14 @@ TEST(BodyCodings, AreReadAlikeElsewhere) {
     } else {
       header += "Content-Length: " + std::to_string(body.size()) + "\r\n";
     }
-    const Options options = {.type = Type::html, .retrieval_url = "http://h/"};
+    const Given given = {{.url = "http://h/", .type = Type::html}};
     const std::string response = header + "\r\n" + body;
-    const Plan plan = absolve::plan(response, {.retrieval_url = "http://h/"});
+    const Plan plan = absolve::plan(response, {.url = "http://h/"});
     const auto ends_with = [&](std::string_view one) { return body.ends_with("\n" + std::string(one)); };
     const bool is_whole = !header.ends_with("chunked\r\n") || std::ranges::any_of(last_chunks, ends_with);
     EXPECT_EQ(notes_of(plan), is_whole ? "" : "!its chunked body is truncated: the part that is present was read")
         << seed;
-    lines << test::in_hexadecimal(plan.output()) << '\t' << test::in_hexadecimal(absolve::plan(text, options).output())
+    lines << test::in_hexadecimal(plan.output()) << '\t' << test::in_hexadecimal(absolve::plan(text, given).output())
           << '\n';
   }
   lines.close();
@@ -210,15 +210,15 @@ TEST(BodyCodings, HideNoType) {
     const Coding coding = names == "br" ? Coding::brotli : coding_of(names);
     const std::string header = "HTTP/1.1 200 OK\r\nContent-Encoding: " + std::string(names) + "\r\n\r\n";
     const std::string of_page = header + test::packed(coding, page);
-    const Plan as_page = plan(of_page, {.retrieval_url = "http://h/"});
+    const Plan as_page = plan(of_page, {.url = "http://h/"});
     ASSERT_EQ(as_page.links().size(), 1U) << names;
     EXPECT_EQ(as_page.documents().back().type, "text/html");
     const std::string of_style = header + test::packed(coding, style);
-    const Plan as_style = plan(of_style, {.retrieval_url = "http://h/a.css"});
+    const Plan as_style = plan(of_style, {.url = "http://h/a.css"});
     ASSERT_EQ(as_style.links().size(), 1U) << names;
     EXPECT_EQ(as_style.documents().back().type, "text/css");
     const std::string of_image = header + test::packed(coding, "\x89PNG\r\n\x1A\n");
-    const Plan as_image = plan(of_image, {.retrieval_url = "http://h/"});
+    const Plan as_image = plan(of_image, {.url = "http://h/"});
     EXPECT_TRUE(as_image.links().empty());
   }
 }
@@ -227,11 +227,11 @@ TEST(BodyCodings, HideNoType) {
 TEST(BodyCodings, HaveNoPlaceInTheSource) {
   const std::string header = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n";
   const std::string in_chunks = header + test::packed(Coding::chunked, page);
-  const Plan packed = plan(in_chunks, {.retrieval_url = "http://h/"});
+  const Plan packed = plan(in_chunks, {.url = "http://h/"});
   ASSERT_EQ(packed.links().size(), 1U);
   EXPECT_FALSE(packed.source_offset(packed.links()[0]));
   const std::string as_it_is = header + std::string(page);
-  const Plan unpacked = plan(as_it_is, {.retrieval_url = "http://h/"});
+  const Plan unpacked = plan(as_it_is, {.url = "http://h/"});
   ASSERT_EQ(unpacked.links().size(), 1U);
   EXPECT_EQ(unpacked.source_offset(unpacked.links()[0]), header.size() + page.find("x>y"));
 }
@@ -245,7 +245,7 @@ TEST(BodyCodings, BombsAreBounded) {
        {std::pair<std::string, std::string>{"deflate", once}, {"deflate, deflate", twice}}) {
     const std::string response =
         "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: " + names + "\r\n\r\n" + body;
-    const Plan plan = absolve::plan(response, {.retrieval_url = "http://h/"});
+    const Plan plan = absolve::plan(response, {.url = "http://h/"});
     EXPECT_EQ(
         notes_of(plan),
         "!the compressed data of its body (deflate) expands beyond the limit of 64 MiB plus 100 times its size; left "
@@ -260,9 +260,9 @@ TEST(HeaderReferences, AreRewrittenAsTheTableSays) {
     const std::string after = "\r\nContent-Type: text/html\r\n\r\n<base href=http://c/><a href=http://h/>";
     const std::string response = before + row.fields[1] + after;
     const std::string expected = before + (row.fields[2] == "same" ? row.fields[1] : row.fields[2]) + after;
-    const Options options = {.retrieval_url = "http://h/d/e", .headers = true};
-    EXPECT_EQ(test::expect_promises(response, options), expected);
-    const Plan plan = absolve::plan(response, options);
+    const Given given = {{.url = "http://h/d/e"}, {.headers = true}};
+    EXPECT_EQ(test::expect_promises(response, given), expected);
+    const Plan plan = absolve::plan(response, given);
     std::string links;
     for (const Link& link : plan.links()) {
       if (!link.element.empty()) continue;
@@ -271,11 +271,11 @@ TEST(HeaderReferences, AreRewrittenAsTheTableSays) {
     }
     EXPECT_EQ(links, row.fields[3]);
     // Nobody asked: they are not even listed.
-    const Plan without = absolve::plan(response, {.retrieval_url = "http://h/d/e"});
+    const Plan without = absolve::plan(response, {.url = "http://h/d/e"});
     EXPECT_EQ(without.links().size(), 2U);
     // In an archive it is the record that says the URL.
     std::string record = test::replaced(record_of(response), "http://h/\r\n", "http://h/d/e\r\n");
-    const std::string in_archive = test::expect_promises(record, {.type = Type::warc, .headers = true});
+    const std::string in_archive = test::expect_promises(record, {.type = Type::warc}, {.headers = true});
     EXPECT_EQ(in_archive, record.substr(0, record.size() - response.size()) + expected);
   }
 }
@@ -287,7 +287,7 @@ TEST(HeaderReferences, OfAllBlocks) {
       "HTTP/1.1 302 Found\r\nLocation: /b/\r\nLink: <l>\r\nContent-Length: 0\r\n\r\n"
       "HTTP/1.1 302 Found\r\nContent-Base: http://no/\r\nLink: <l>\r\nLocation: d/\r\n\r\n"
       "HTTP/1.1 200 OK\r\nLink: <c>\r\nContent-Type: text/html\r\nContent-Length: 10\r\n\r\n<a href=x>";
-  const std::string output = test::expect_promises(chain, {.retrieval_url = "http://h/", .headers = true});
+  const std::string output = test::expect_promises(chain, {.url = "http://h/"}, {.headers = true});
   EXPECT_EQ(output,
             "HTTP/1.1 100 Continue\r\nLink: <http://h/a>\r\n\r\n"
             "HTTP/1.1 302 Found\r\nLocation: http://h/b/\r\nLink: <http://h/l>\r\nContent-Length: 0\r\n\r\n"
@@ -298,10 +298,10 @@ TEST(HeaderReferences, OfAllBlocks) {
 
 /// They are rewritten whatever the body is: a redirect mostly has none, an image holds no links.
 TEST(HeaderReferences, StandWithoutABody) {
-  const Options options = {.retrieval_url = "http://h/", .headers = true};
+  const Given given = {{.url = "http://h/"}, {.headers = true}};
   for (const std::string_view rest : {"\r\n\r\n"sv, ""sv, "\r\nContent-Type: image/png\r\n\r\n\x89PNG"sv,
                                       "\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n\x1F\x8B\x08x"sv}) {
-    const std::string output = test::expect_promises("HTTP/1.1 301 \r\nLocation: /b" + std::string(rest), options);
+    const std::string output = test::expect_promises("HTTP/1.1 301 \r\nLocation: /b" + std::string(rest), given);
     EXPECT_EQ(output, "HTTP/1.1 301 \r\nLocation: http://h/b" + std::string(rest));
   }
 }
@@ -334,11 +334,11 @@ TEST(ArchivedResponses, HaveOneBlock) {
   };
   for (const auto& row : rows) {
     const std::string record = record_of(row.response);
-    const Options options = {.type = Type::warc, .headers = true};
-    const std::string output = test::expect_promises(record, options);
+    const Given given = {{.type = Type::warc}, {.headers = true}};
+    const std::string output = test::expect_promises(record, given);
     const std::string frame = record.substr(0, record.size() - row.response.size());
     EXPECT_EQ(output, frame + (row.output == "same" ? row.response : row.output));
-    EXPECT_EQ(notes_of(plan(record, options)), row.notes) << row.response;
+    EXPECT_EQ(notes_of(plan(record, given)), row.notes) << row.response;
   }
 }
 
@@ -347,15 +347,15 @@ TEST(ArchivedResponses, HaveNoBaseInTheirHeaderWhereBrowsersRead) {
   const std::string header = "HTTP/1.1 200 OK\r\nContent-Base: http://b/\r\nContent-Type: text/html\r\n\r\n";
   const std::string record = record_of(header + "<a href=x>");
   const auto output_by = [&](Resolver resolver) {
-    const std::string output = test::expect_promises(record, {.type = Type::warc, .resolver = resolver});
+    const std::string output = test::expect_promises(record, {.type = Type::warc}, {.resolver = resolver});
     return output.substr(record.size() - std::string_view("<a href=x>").size());
   };
   EXPECT_EQ(output_by(Resolver::rfc1808), "<a href=http://b/x>");
   EXPECT_EQ(output_by(Resolver::rfc3986), "<a href=http://b/x>");
   EXPECT_EQ(output_by(Resolver::whatwg), "<a href=http://h/x>");
   const std::string message = "From: a\nContent-Base: http://b/\nContent-Type: text/html\n\n<a href=x>";
-  const Options options = {.type = Type::mime, .retrieval_url = "http://h/", .resolver = Resolver::whatwg};
-  EXPECT_TRUE(test::expect_promises(message, options).ends_with("<a href=http://b/x>"));
+  const Given given = {{.url = "http://h/", .type = Type::mime}, {.resolver = Resolver::whatwg}};
+  EXPECT_TRUE(test::expect_promises(message, given).ends_with("<a href=http://b/x>"));
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include "absolve/container.h"
+#include "absolve/detect.h"
 
 #include <gtest/gtest.h>
 
@@ -12,6 +13,7 @@
 #include "absolve/plan.h"
 #include "support/codings.h"
 #include "support/exact.h"
+#include "support/given.h"
 #include "support/marked.h"
 #include "support/packed.h"
 #include "support/repeated.h"
@@ -107,10 +109,15 @@ TEST(Container, InputsAreTold) {
   }
 }
 
+/// The type of a file that was found in a folder.
+Type type_of_found(std::string_view beginning, std::string_view name) {
+  return detect(beginning, {.name = std::string(name), .is_found = true}).type;
+}
+
 TEST(Container, FilesInFoldersAreTold) {
   for (const test::Row& row : test::read_table("container/found.tsv", 4)) {
     const test::Exact beginning(row.fields[2]);
-    EXPECT_EQ(names.at(detected_type(beginning.view(), row.fields[1])), row.fields[3])
+    EXPECT_EQ(names.at(type_of_found(beginning.view(), row.fields[1])), row.fields[3])
         << row.where << ": " << row.fields[0];
   }
 }
@@ -123,7 +130,7 @@ const std::map<ContentCoding, std::string_view> codings = {{ContentCoding::ident
 TEST(Container, WhatInputsArePackedInIsTold) {
   for (const test::Row& row : test::read_table("container/codings.tsv", 4)) {
     const test::Exact beginning(row.fields[2]);
-    EXPECT_EQ(codings.at(content_coding_of(beginning.view(), row.fields[1])), row.fields[3])
+    EXPECT_EQ(codings.at(detect(beginning.view(), {.name = row.fields[1]}).content_coding), row.fields[3])
         << row.where << ": " << row.fields[0];
   }
 }
@@ -137,7 +144,7 @@ TEST(Container, PackedInputsAreToldAlike) {
   while (random.size() < 2 * enough_to_detect) random += static_cast<char>(' ' + bytes.below(95));
   for (const auto& [coding, ending] : endings) {
     for (const std::string table : {"container/told.tsv", "container/found.tsv"}) {
-      const auto tell = table == "container/told.tsv" ? type_of : detected_type;
+      const auto tell = table == "container/told.tsv" ? type_of : type_of_found;
       for (const test::Row& row : test::read_table(table, 4)) {
         if (row.fields[1].find("://") != std::string::npos) continue;
         const std::string name = row.fields[1] + ending;
@@ -165,8 +172,8 @@ TEST(Container, ArchivesOfTarAreToldByTheirSignature) {
       tar.resize(257, '\0');
       tar.append(signature).append(250, '\0').append("From: a\nSubject: b\n\n<p>");
       EXPECT_EQ(type_of(tar), Type::unknown) << name;
-      EXPECT_EQ(detected_type(tar, "a.html"), Type::unknown) << name;
-      EXPECT_EQ(unread_kind_of(tar).name, "a tar archive") << name;
+      EXPECT_EQ(type_of_found(tar, "a.html"), Type::unknown) << name;
+      EXPECT_EQ(detect(tar).unread_kind.name, "a tar archive") << name;
     }
   }
   EXPECT_EQ(type_of("<p>" + std::string(254, 'x') + "ustar x\n<a href=x>"), Type::html);
@@ -190,14 +197,15 @@ TEST(Container, TypesHaveTheirs) {
         {"uris", Type::uris},      {"pairs", Type::pairs}, {"jsonl", Type::jsonl}, {"csv", Type::csv},
         {"tsv", Type::tsv},        {"har", Type::har},     {"wacz", Type::wacz},   {"unknown", Type::unknown}};
     const std::string& type = row.fields[0];
-    const Options options = {.type = types.at(type.substr(0, type.find('+'))),
-                             .retrieval_url = row.fields[2],
-                             .charset = row.fields[1],
-                             .null_separated = type.ends_with("+null")};
-    EXPECT_EQ(container_of(options, test::Exact(row.fields[3]).view()), containers.at(row.fields[4])) << row.where;
+    const Given given = {{.url = row.fields[2],
+                          .type = types.at(type.substr(0, type.find('+'))),
+                          .charset = row.fields[1],
+                          .null_separated = type.ends_with("+null")}};
+    EXPECT_EQ(container_of(test::Exact(row.fields[3]).view(), given.input, given.options), containers.at(row.fields[4]))
+        << row.where;
     const std::string packed = test::packed(codec::Coding::zstd, row.fields[3]);
     const bool is_unread = row.fields[4] == "blocks";
-    EXPECT_EQ(container_of(options, packed), is_unread ? Container::blocks : Container::none)
+    EXPECT_EQ(container_of(packed, given.input, given.options), is_unread ? Container::blocks : Container::none)
         << row.where << ", packed";
   }
 }

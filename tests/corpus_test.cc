@@ -14,15 +14,15 @@
 namespace absolve {
 namespace {
 
-const Options at_example = {.type = Type::html, .retrieval_url = "http://example.com/a/b/c.html"};
+const Given at_example = {{.url = "http://example.com/a/b/c.html", .type = Type::html}};
 
 /// What Gumbo says of a page: values by the offset at which each starts, its quote included.
 class GumboValues {
  public:
   explicit GumboValues(const std::string& page) : page_(page) {
-    GumboOptions options = kGumboDefaultOptions;
-    options.max_errors = 0;
-    output_ = gumbo_parse_with_options(&options, page.data(), page.size());
+    GumboOptions given = kGumboDefaultOptions;
+    given.max_errors = 0;
+    output_ = gumbo_parse_with_options(&given, page.data(), page.size());
     std::vector<const GumboNode*> left = {output_->root};
     while (!left.empty()) {
       const GumboNode* node = left.back();
@@ -74,10 +74,10 @@ TEST_P(WholePages, KeepThePromises) {
   for (const auto& [name, page] : test::pages_of(GetParam())) {
     SCOPED_TRACE(name);
     test::expect_promises(page, at_example);
-    Options with_all = at_example;
-    with_all.also = test::everything;
+    Given with_all = at_example;
+    with_all.options.also = test::everything;
     for (const std::string_view resolver : resolver_names()) {
-      with_all.resolver = *resolver_named(resolver);
+      with_all.options.resolver = *resolver_named(resolver);
       test::expect_promises(page, with_all);
     }
   }
@@ -94,13 +94,13 @@ TEST_P(WholePages, HoldSheetsThatKeepThePromises) {
       const std::size_t end = std::min(page.find("</style", begin), page.size());
       if (begin == 0) break;
       const std::string sheet = page.substr(begin, end - begin);
-      Options options = at_example;
-      options.type = Type::css;
-      test::expect_promises(sheet, options);
-      const Plan of_sheet = plan(sheet, options);
+      Given given = at_example;
+      given.input.type = Type::css;
+      test::expect_promises(sheet, given);
+      const Plan of_sheet = plan(sheet, given);
       references += of_sheet.links().size();
-      options.type = Type::mime;
-      test::expect_promises("Content-Type: text/css\n\n" + sheet, options);
+      given.input.type = Type::mime;
+      test::expect_promises("Content-Type: text/css\n\n" + sheet, given);
       ++sheets;
     }
   }

@@ -182,8 +182,8 @@ TEST(Css, SheetsBecomeWhatTheTableSays) {
   for (const test::Row& row : test::read_table("css/sheets.tsv", 4)) {
     SCOPED_TRACE(row.where + " " + row.fields[0]);
     const std::string& after = row.fields[3] == "same" ? row.fields[2] : row.fields[3];
-    const Options options = {.type = Type::html, .retrieval_url = row.fields[1]};
-    EXPECT_EQ(test::expect_promises("<style>" + row.fields[2] + "</style>", options), "<style>" + after + "</style>");
+    const Given given = {{.url = row.fields[1], .type = Type::html}};
+    EXPECT_EQ(test::expect_promises("<style>" + row.fields[2] + "</style>", given), "<style>" + after + "</style>");
   }
 }
 
@@ -191,7 +191,7 @@ TEST(Css, PagesBecomeWhatTheTableSays) {
   for (const test::Row& row : test::read_table("css/pages.tsv", 3)) {
     SCOPED_TRACE(row.where + " " + row.fields[0]);
     const std::string& after = row.fields[2] == "same" ? row.fields[1] : row.fields[2];
-    EXPECT_EQ(test::expect_promises(row.fields[1], {.type = Type::html, .retrieval_url = "http://h/a/d.html"}), after);
+    EXPECT_EQ(test::expect_promises(row.fields[1], {.url = "http://h/a/d.html", .type = Type::html}), after);
   }
 }
 
@@ -217,11 +217,11 @@ TEST(Css, LinesMayBeBrokenWhereTheTableSays) {
 TEST(Css, LinesOfMailAreBroken) {
   const std::string sheet = "p { background: url(x) no-repeat; border-image: url('y') 30 round }";
   const std::string head = "Content-Transfer-Encoding: 8bit\nContent-Type: ";
-  const Options options = {.type = Type::mime, .retrieval_url = "http://h/" + std::string(600, 'a') + "/"};
+  const Given given = {{.url = "http://h/" + std::string(600, 'a') + "/", .type = Type::mime}};
   for (const std::string& message :
        {head + "text/css\n\n" + sheet + "\n", head + "text/html\n\n<style>" + sheet + "</style>\n",
         head + "text/html\n\n<p><style>\n" + sheet + "\n</style><a\nhref=x>\n"}) {
-    const std::string output = test::expect_promises(message, options);
+    const std::string output = test::expect_promises(message, given);
     EXPECT_NE(output.find("(http://h/aaa"), std::string::npos);
     EXPECT_NE(output.find("'http://h/aaa"), std::string::npos);
     EXPECT_LE(test::longest_line(output), 998U) << output;

@@ -86,9 +86,9 @@ TEST_P(WholeFeeds, KeepThePromises) {
     for (const Variant& variant : variants(feed)) {
       SCOPED_TRACE(variant.name);
       for (const FeedBase base : {FeedBase::document, FeedBase::entry}) {
-        const Options options = {.type = Type::xml, .retrieval_url = at_feed, .feed_base = base};
-        test::expect_promises(variant.text, options);
-        const Plan result = plan(variant.text, options);
+        const Given given = {{.url = at_feed, .type = Type::xml}, {.feed_base = base}};
+        test::expect_promises(variant.text, given);
+        const Plan result = plan(variant.text, given);
         links += result.links().size();
       }
     }
@@ -123,8 +123,7 @@ TEST_P(WholeFeeds, KeepTheirIdentity) {
         test::replaced(test::replaced(feed, "http://example.org/", "/"), "http://example.com/", "");
     for (const std::string& source : {feed, relative}) {
       for (const FeedBase base : {FeedBase::document, FeedBase::entry}) {
-        const std::string output =
-            plan(source, {.type = Type::xml, .retrieval_url = at_feed, .feed_base = base}).output();
+        const std::string output = plan(source, {.url = at_feed, .type = Type::xml}, {.feed_base = base}).output();
         EXPECT_EQ(identities(source), identities(output));
         compared += identities(source).size();
       }

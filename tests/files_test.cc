@@ -15,17 +15,18 @@
 #include <functional>
 #include <thread>
 
-#include "../src/cli/inputs/input.h"
+#include "../src/cli/inputs/open_input.h"
 #include "../src/cli/outputs/replacing.h"
 #include "../src/cli/outputs/rewriting.h"
 #include "../src/cli/run/run.h"
+#include "support/given.h"
 #include "support/shell.h"
 #include "support/table.h"
 
 namespace absolve::cli {
 namespace {
 
-const Options at_h = {.type = Type::html, .retrieval_url = "http://h/"};
+const Given at_h = {{.url = "http://h/", .type = Type::html}};
 
 class InPlace : public testing::Test {
  protected:
@@ -35,7 +36,7 @@ class InPlace : public testing::Test {
 
   void rewrite(const std::function<void()>& meanwhile = [] {}) const {
     Buffer buffer;
-    Input input(buffer, file_);
+    OpenInput input(buffer, file_);
     const Plan plan = absolve::plan(input.rest(), at_h);
     Rewriting rewriting(
         input.descriptor(), [this] { return directory_of(file_); }, Rewriting::Begin::at_first_edit);
@@ -211,7 +212,8 @@ class Output : public InPlace {
  protected:
   void write_output() const {
     Settings settings;
-    settings.options = at_h;
+    settings.input = at_h.input;
+    settings.options = at_h.options;
     settings.output = output_;
     settings.inputs = {file_};
     EXPECT_EQ(run(settings), Status::done);
@@ -242,7 +244,8 @@ TEST_F(Output, IsNotTakenOver) {
   EXPECT_EQ(in_child([&] {
               if (::setegid(65534) != 0 || ::seteuid(65534) != 0) ::_exit(9);
               Settings settings;
-              settings.options = at_h;
+              settings.input = at_h.input;
+              settings.options = at_h.options;
               settings.quiet = true;
               settings.output = output_;
               settings.inputs = {file_};
@@ -263,14 +266,14 @@ TEST_F(Output, KeepsExtendedAttributes) {
   EXPECT_EQ(::getxattr(output_.c_str(), "user.x", &value, 1), 1);
 }
 
-TEST(Input, ReadsWhatIsNoRegularFile) {
+TEST(OpenInput, ReadsWhatIsNoRegularFile) {
   const test::TemporaryDirectory place;
   const std::string fifo = place.path() + "/fifo";
   ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
   const std::string bytes(3'000'000, 'x');
   std::thread writer([&] { std::ofstream(fifo, std::ios::binary) << bytes; });
   Buffer buffer;
-  Input input(buffer, fifo);
+  OpenInput input(buffer, fifo);
   EXPECT_GE(input.ahead(100'000).size(), 100'000U);
   EXPECT_FALSE(input.ended());
   input.pass(90'000);
@@ -280,38 +283,38 @@ TEST(Input, ReadsWhatIsNoRegularFile) {
 }
 
 /// What another process does to a file while it is read is no part of what is read.
-TEST(Input, IsNoLongerThanAtFirst) {
+TEST(OpenInput, IsNoLongerThanAtFirst) {
   const test::TemporaryDirectory place;
   const std::string file = place.path() + "/file";
   std::ofstream(file, std::ios::binary) << std::string(3'000'000, 'x');
   Buffer buffer;
-  Input input(buffer, file);
+  OpenInput input(buffer, file);
   EXPECT_EQ(input.ahead(10).substr(0, 10), std::string(10, 'x'));
   std::ofstream(file, std::ios::binary | std::ios::app) << std::string(1'000'000, 'y');
   EXPECT_EQ(input.rest(), std::string(3'000'000, 'x'));
   EXPECT_TRUE(input.ended());
 }
 
-TEST(Input, OutlivesAFileThatIsCutShort) {
+TEST(OpenInput, OutlivesAFileThatIsCutShort) {
   const test::TemporaryDirectory place;
   const std::string file = place.path() + "/file";
   std::ofstream(file, std::ios::binary) << std::string(3'000'000, 'x');
   Buffer buffer;
-  Input input(buffer, file);
+  OpenInput input(buffer, file);
   const std::size_t seen = input.ahead(10).size();
   std::filesystem::resize_file(file, 10'000);
   EXPECT_EQ(input.rest(), std::string(seen, 'x'));
   EXPECT_TRUE(input.ended());
 }
 
-TEST(Input, ReadsThroughAWindow) {
+TEST(OpenInput, ReadsThroughAWindow) {
   const test::TemporaryDirectory place;
   const std::string file = place.path() + "/file";
   std::string bytes;
   for (int i = 0; i < 1'000'000; ++i) bytes += std::to_string(i) + '\n';
   std::ofstream(file, std::ios::binary) << bytes;
   Buffer buffer;
-  Input input(buffer, file);
+  OpenInput input(buffer, file);
   std::string read;
   while (!input.ahead(1000).empty()) {
     const std::string_view piece = input.ahead(1000).substr(0, 1000);
@@ -322,18 +325,18 @@ TEST(Input, ReadsThroughAWindow) {
   EXPECT_LT(buffer.capacity(), 1'000'000U);
 }
 
-TEST(Input, SharesABuffer) {
+TEST(OpenInput, SharesABuffer) {
   const test::TemporaryDirectory place;
   const std::string file = place.path() + "/file";
   Buffer buffer;
   std::ofstream(file, std::ios::binary) << std::string(100'000, 'x');
-  EXPECT_EQ(Input(buffer, file).rest().size(), 100'000U);
+  EXPECT_EQ(OpenInput(buffer, file).rest().size(), 100'000U);
   const char* const data = buffer.data();
   std::ofstream(file, std::ios::binary) << "y";
-  EXPECT_EQ(Input(buffer, file).rest(), "y");
+  EXPECT_EQ(OpenInput(buffer, file).rest(), "y");
   EXPECT_EQ(buffer.data(), data);
   std::filesystem::resize_file(file, 100'000'000);
-  EXPECT_EQ(Input(buffer, file).rest().size(), 100'000'000U);
+  EXPECT_EQ(OpenInput(buffer, file).rest().size(), 100'000'000U);
   EXPECT_EQ(buffer.capacity(), 0U) << "what only a large input needs is given back";
 }
 
@@ -413,11 +416,11 @@ TEST(NewFile, DoesWithoutProc) {
   EXPECT_EQ(result.out, "o\np\nq\n<a href=http://h/x>\n<a href=http://h/x>\n");
 }
 
-TEST(Input, SaysWhatIsWrong) {
+TEST(OpenInput, SaysWhatIsWrong) {
   Buffer buffer;
-  EXPECT_THROW(Input(buffer, "/nowhere/at/all"), InputError);
-  EXPECT_THROW(Input(buffer, "/"), InputError);
-  EXPECT_THROW(static_cast<void>(Input(buffer, "/proc/self/mem").rest()), InputError);
+  EXPECT_THROW(OpenInput(buffer, "/nowhere/at/all"), InputError);
+  EXPECT_THROW(OpenInput(buffer, "/"), InputError);
+  EXPECT_THROW(static_cast<void>(OpenInput(buffer, "/proc/self/mem").rest()), InputError);
 }
 
 }  // namespace

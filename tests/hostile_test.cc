@@ -90,7 +90,7 @@ std::vector<Bomb> bombs_to_follow() {
 TEST(Hostile, FollowingTreeConstructionEndsAndLosesNothing) {
   for (const Bomb& bomb : bombs_to_follow()) {
     SCOPED_TRACE(bomb.name);
-    test::expect_promises("<p><a href=x></a></p>" + bomb.page, {.type = Type::html, .retrieval_url = "http://h/a/"});
+    test::expect_promises("<p><a href=x></a></p>" + bomb.page, {.url = "http://h/a/", .type = Type::html});
   }
 }
 
@@ -102,25 +102,25 @@ TEST(Hostile, PagesWhoseTreeIsNotFollowedAreReadToTheirEnds) {
   const std::string end = "<base href=b/><select><a href=x></select><table><base href=c/><a href=y>";
   for (const Bomb& bomb : pages) {
     SCOPED_TRACE(bomb.name);
-    const Options options = {.type = Type::html, .retrieval_url = "http://h/a", .remove_base_elements = true};
-    const std::string output = test::expect_promises(bomb.page + end, options);
+    const Given given = {{.url = "http://h/a", .type = Type::html}, {.remove_base_elements = true}};
+    const std::string output = test::expect_promises(bomb.page + end, given);
     EXPECT_EQ(output.substr(bomb.page.size()),
               "<base href=http://h/b/><select><a href=http://h/b/x></select><table><base href=http://h/c/><a "
               "href=http://h/b/y>");
-    const Plan result = plan(bomb.page, options);
+    const Plan result = plan(bomb.page, given);
     EXPECT_TRUE(result.failed());
     ASSERT_EQ(result.notes().size(), 1U);
     EXPECT_EQ(result.notes().front().code, NoteCode::tree_limit);
     EXPECT_NE(result.notes().front().text.find(bomb.name), std::string::npos) << result.notes().front().text;
   }
   const std::string open = doubt + repeated("<div>", 65'000) + end;
-  EXPECT_FALSE(plan(open, {.type = Type::html, .retrieval_url = "http://h/a"}).failed()) << "below the limits";
+  EXPECT_FALSE(plan(open, {.url = "http://h/a", .type = Type::html}).failed()) << "below the limits";
 }
 
 TEST(Hostile, BombsEndAndLoseNothing) {
   for (const Bomb& bomb : bombs()) {
     SCOPED_TRACE(bomb.name);
-    test::expect_promises("<p><a href=x></a></p>" + bomb.page, {.type = Type::html, .retrieval_url = "http://h/a/"});
+    test::expect_promises("<p><a href=x></a></p>" + bomb.page, {.url = "http://h/a/", .type = Type::html});
   }
 }
 
@@ -136,7 +136,7 @@ long memory_of_plan(const std::string& page) {
   rusage before{};
   rusage after{};
   ::getrusage(RUSAGE_SELF, &before);
-  static_cast<void>(plan(page, {.type = Type::html, .retrieval_url = "http://h/"}));
+  static_cast<void>(plan(page, {.url = "http://h/", .type = Type::html}));
   ::getrusage(RUSAGE_SELF, &after);
   ::_exit(static_cast<int>(std::min(255L, (after.ru_maxrss - before.ru_maxrss + 1023) / 1024)));
 }
@@ -153,7 +153,7 @@ TEST(Hostile, ScanningTakesNoMemoryForNesting) {
 TEST(Hostile, ALongBaseBeforeManyReferencesIsALimit) {
   const std::string page = "<base href='http://h/" + std::string(60'000, 'a') + "/'>" + repeated("<a href=x>", 5'000);
   EXPECT_TRUE(plan(page).failed());
-  test::expect_promises(page, {});
+  test::expect_promises(page);
   const std::string objects =
       "<base href='http://h/" + std::string(60'000, 'a') + "/'>" + repeated("<object codebase=x data=y>", 2'000);
   EXPECT_TRUE(plan(objects).failed());
@@ -174,16 +174,16 @@ TEST(Hostile, TheLimitOnGrowthIsWhatTheReadmeSays) {
 TEST(Hostile, TheTreeReaderKeepsItsBudget) {
   for (const Bomb& bomb : bombs()) {
     SCOPED_TRACE(bomb.name);
-    test::expect_promises("<p><a href=x></a></p>" + bomb.page,
-                          {.type = Type::html, .retrieval_url = "http://h/a/", .html_reader = HtmlReader::tree});
+    test::expect_promises("<p><a href=x></a></p>" + bomb.page, {.url = "http://h/a/", .type = Type::html},
+                          {.html_reader = HtmlReader::tree});
   }
   for (const std::string& page : {repeated("<div>", 200'000), "<a " + numbered("a", " ", 150'000) + ">"}) {
-    EXPECT_TRUE(plan(page, {.type = Type::html, .html_reader = HtmlReader::tree}).failed());
+    EXPECT_TRUE(plan(page, {.type = Type::html}, {.html_reader = HtmlReader::tree}).failed());
   }
   const std::string formatting = numbered("<p><b a", ">", 2'300);
-  EXPECT_TRUE(plan(formatting, {.type = Type::html, .html_reader = HtmlReader::tree}).failed());
+  EXPECT_TRUE(plan(formatting, {.type = Type::html}, {.html_reader = HtmlReader::tree}).failed());
   const std::string frameset = repeated("<span>", 300'000) + "<frameset>";
-  EXPECT_TRUE(plan(frameset, {.type = Type::html, .html_reader = HtmlReader::tree}).failed());
+  EXPECT_TRUE(plan(frameset, {.type = Type::html}, {.html_reader = HtmlReader::tree}).failed());
 }
 
 TEST(Hostile, TheTreeOfAHugePageIsNotBuilt) {
@@ -193,13 +193,13 @@ TEST(Hostile, TheTreeOfAHugePageIsNotBuilt) {
 
 TEST(Hostile, AFailedAssertionOfGumboEndsThePageAlone) {
   const std::string page = "<table><svg><foreignObject><![CDATA[>]]>\n";
-  EXPECT_TRUE(plan(page, {.type = Type::html, .html_reader = HtmlReader::tree}).failed());
+  EXPECT_TRUE(plan(page, {.type = Type::html}, {.html_reader = HtmlReader::tree}).failed());
 }
 
 TEST(Hostile, WhatGumboTakesForTheEndOfAPageIsNotItsEnd) {
   for (const std::string number : {"&#xFFFFFFFF", "&#4294967295;", "&#X1ffffffff;"}) {
     const std::string page = "<p title='" + number + "'><a href=x>";
-    EXPECT_TRUE(plan(page, {.type = Type::html, .html_reader = HtmlReader::tree}).failed()) << number;
+    EXPECT_TRUE(plan(page, {.type = Type::html}, {.html_reader = HtmlReader::tree}).failed()) << number;
   }
 }
 
@@ -247,9 +247,9 @@ std::vector<Limit> limits() {
 TEST(Hostile, WhatPassesALimitOfMessagesIsLeftAlone) {
   for (const Limit& limit : limits()) {
     SCOPED_TRACE(limit.name);
-    const Options options = {.type = Type::mime, .retrieval_url = "http://h/"};
-    if (!test::takes_minutes(limit.message)) test::expect_promises(limit.message, options);
-    const Plan result = plan(limit.message, options);
+    const Given given = {{.url = "http://h/", .type = Type::mime}};
+    if (!test::takes_minutes(limit.message)) test::expect_promises(limit.message, given);
+    const Plan result = plan(limit.message, given);
     EXPECT_TRUE(result.failed());
     const auto count = std::ranges::count(result.links(), Action::rewrite, &Link::action);
     if (limit.rewritten) {
@@ -278,18 +278,18 @@ TEST(Hostile, MessagesOfManyOfEverythingKeepThePromises) {
   };
   for (const std::string& message : messages) {
     SCOPED_TRACE(message.substr(0, 80));
-    test::expect_promises(message, {.type = Type::mime, .retrieval_url = "http://h/", .headers = true});
+    test::expect_promises(message, {.url = "http://h/", .type = Type::mime}, {.headers = true});
   }
   for (const std::string& box :
        {repeated("From a\n" + html + "\n", 20'000), "From a\n\n" + repeated("\nFrom b\n", 200'000),
         repeated("From a\nContent-Length: 40000000\n\nx\n\n", 20'000)}) {
-    test::expect_promises(box, {.type = Type::mbox, .retrieval_url = "http://h/"});
+    test::expect_promises(box, {.url = "http://h/", .type = Type::mbox});
   }
 }
 
 TEST(Hostile, ManyReferencesOfEveryKindAreLinear) {
   const std::string lines = repeated("../g\n", 200'000) + repeated("a/../", 100'000);
-  test::expect_promises(lines, {.type = Type::uris, .retrieval_url = "http://h/a/"});
+  test::expect_promises(lines, {.url = "http://h/a/", .type = Type::uris});
 }
 
 }  // namespace

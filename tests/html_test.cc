@@ -17,7 +17,7 @@
 namespace absolve {
 namespace {
 
-const Options at_h = {.type = Type::html, .retrieval_url = "http://h/a/d.html"};
+const Given at_h = {{.url = "http://h/a/d.html", .type = Type::html}};
 
 class Pages : public testing::TestWithParam<const char*> {};
 
@@ -33,16 +33,16 @@ INSTANTIATE_TEST_SUITE_P(Html, Pages,
                                          "html/hostile.tsv", "html/readers.tsv"));
 
 /// With "+lazy" what --also lazy asks for, and so on.
-Options with(std::string_view asked_for) {
-  Options options = at_h;
+Given with(std::string_view asked_for) {
+  Given given = at_h;
   const auto has = [&](std::string_view name) { return asked_for.find(name) != std::string_view::npos; };
-  options.also = {.lazy = has("+lazy"),
-                  .conditional = has("+conditional"),
-                  .ld_json = has("+ld-json"),
-                  .rdfa = has("+rdfa"),
-                  .amp = has("+amp"),
-                  .custom = has("+custom")};
-  return options;
+  given.options.also = {.lazy = has("+lazy"),
+                        .conditional = has("+conditional"),
+                        .ld_json = has("+ld-json"),
+                        .rdfa = has("+rdfa"),
+                        .amp = has("+amp"),
+                        .custom = has("+custom")};
+  return given;
 }
 
 class PlacesIn : public testing::TestWithParam<const char*> {};
@@ -51,10 +51,10 @@ TEST_P(PlacesIn, BecomeWhatTheTableSays) {
   for (const test::Row& row : test::read_table(GetParam(), 5)) {
     for (const HtmlReader reader : {HtmlReader::automatic, HtmlReader::tree}) {
       SCOPED_TRACE(row.where + " " + row.fields[0] + " reader " + std::to_string(static_cast<int>(reader)));
-      Options options = with(row.fields[1]);
-      options.html_reader = reader;
-      EXPECT_EQ(test::expect_promises(row.fields[2], options), row.fields[3]);
-      EXPECT_EQ(test::list_of(plan(row.fields[2], options)), row.fields[4]);
+      Given given = with(row.fields[1]);
+      given.options.html_reader = reader;
+      EXPECT_EQ(test::expect_promises(row.fields[2], given), row.fields[3]);
+      EXPECT_EQ(test::list_of(plan(row.fields[2], given)), row.fields[4]);
     }
   }
 }
@@ -119,12 +119,14 @@ TEST(Values, HoldReferencesAsTheirSyntaxSays) {
   const std::map<std::string, Format> formats = {{"srcset", Format::srcset}, {"tokens", Format::tokens},
                                                  {"commas", Format::commas}, {"semicolons", Format::semicolons},
                                                  {"task", Format::task},     {"refresh", Format::refresh}};
-  const Options options;
+  const Given given;
   for (const char* table : {"html/srcset.tsv", "html/lists.tsv", "html/refresh.tsv"}) {
     for (const test::Row& row : test::read_table(table, 3)) {
       const test::Exact value(row.fields[1]);
       std::string found;
-      for (const Value& one : finder_of(formats.at(row.fields[0])).find(value.view(), {.options = options}).values) {
+      for (const Value& one : finder_of(formats.at(row.fields[0]))
+                                  .find(value.view(), {.input = given.input, .options = given.options})
+                                  .values) {
         const std::string_view reference = value.view().substr(one.begin, one.end - one.begin);
         found.append(found.empty() ? "" : "|").append(reference.empty() ? "[]" : reference);
       }
@@ -199,37 +201,37 @@ static_assert(plannable<std::string&> && plannable<std::string_view>);
 static_assert(!plannable<std::string>, "a plan of a temporary would dangle");
 
 TEST(BaseElements, CanBeRemoved) {
-  Options options = at_h;
-  options.remove_base_elements = true;
+  Given given = at_h;
+  given.options.remove_base_elements = true;
   for (const test::Row& row : test::read_table("html/removal.tsv", 3)) {
     SCOPED_TRACE(row.where + " " + row.fields[0]);
-    EXPECT_EQ(test::expect_promises(row.fields[1], options), row.fields[2]);
+    EXPECT_EQ(test::expect_promises(row.fields[1], given), row.fields[2]);
   }
 }
 
 /// The base ends the doctype as XML reads it, but no longer when it is absolute, and in quotation marks for the
 /// apostrophe.
 TEST(BaseElements, AreComparedWithWhatASecondRunReads) {
-  const Options options = {.type = Type::html, .retrieval_url = "http://h/'/", .remove_base_elements = true};
-  EXPECT_EQ(test::expect_promises("<!DOCTYPE[><base href=]><s>", options), "<!DOCTYPE[><s>");
+  const Given given = {{.url = "http://h/'/", .type = Type::html}, {.remove_base_elements = true}};
+  EXPECT_EQ(test::expect_promises("<!DOCTYPE[><base href=]><s>", given), "<!DOCTYPE[><s>");
 }
 
 TEST(BaseElements, StayWhereReferencesNeedThem) {
   const std::string page = "<base href=x/><a href=y>";
-  EXPECT_EQ(test::expect_promises(page, {.type = Type::html, .remove_base_elements = true}), page);
+  EXPECT_EQ(test::expect_promises(page, {.type = Type::html}, {.remove_base_elements = true}), page);
   const std::string fragment = "<base href=http://x/><a href=#t>";
-  EXPECT_EQ(
-      test::expect_promises(fragment, {.type = Type::html, .fragments = Fragments::keep, .remove_base_elements = true}),
-      fragment);
+  EXPECT_EQ(test::expect_promises(fragment, {.type = Type::html},
+                                  {.fragments = Fragments::keep, .remove_base_elements = true}),
+            fragment);
 }
 
 /// Both RFCs see a path where browsers see a host, and neither is followed in silence.
 TEST(BaseElements, AreReadAsBrowsersDoWhereSlashesAreMisread) {
   const std::string page = "<base href=///b/c/><a href=p></a><a href=///k/x></a>";
   for (const Resolver resolver : {Resolver::rfc1808, Resolver::rfc3986}) {
-    const Options options = {.type = Type::html, .retrieval_url = "https://h/", .resolver = resolver};
-    EXPECT_EQ(test::expect_promises(page, options), "<base href=///b/c/><a href=https://b/c/p></a><a href=///k/x></a>");
-    const Plan plan = absolve::plan(page, options);
+    const Given given = {{.url = "https://h/", .type = Type::html}, {.resolver = resolver}};
+    EXPECT_EQ(test::expect_promises(page, given), "<base href=///b/c/><a href=https://b/c/p></a><a href=///k/x></a>");
+    const Plan plan = absolve::plan(page, given);
     EXPECT_EQ(test::list_of(plan),
               "base href ///b/c/ keep slashes; a href p -> https://b/c/p; a href ///k/x keep slashes");
     ASSERT_EQ(plan.notes().size(), 1U);
@@ -239,25 +241,25 @@ TEST(BaseElements, AreReadAsBrowsersDoWhereSlashesAreMisread) {
 
 /// In browsers a base without hierarchy counts, and nothing resolves against it.
 TEST(BaseElements, CountAsInBrowsers) {
-  Options options = at_h;
-  options.resolver = Resolver::whatwg;
-  Options removing = options;
-  removing.remove_base_elements = true;
+  Given given = at_h;
+  given.options.resolver = Resolver::whatwg;
+  Given removing = given;
+  removing.options.remove_base_elements = true;
   for (const test::Row& row : test::read_table("html/whatwg.tsv", 5)) {
     SCOPED_TRACE(row.where + " " + row.fields[0]);
     const std::string& page = row.fields[1];
     const std::string& after = row.fields[2] == "same" ? page : row.fields[2];
-    EXPECT_EQ(test::expect_promises(page, options), after);
-    EXPECT_EQ(test::list_of(plan(page, options)), row.fields[3]);
+    EXPECT_EQ(test::expect_promises(page, given), after);
+    EXPECT_EQ(test::list_of(plan(page, given)), row.fields[3]);
     EXPECT_EQ(test::expect_promises(page, removing), row.fields[4] == "same" ? after : row.fields[4]);
   }
 }
 
 TEST(Fragments, CanBeKept) {
-  Options options = at_h;
-  options.fragments = Fragments::keep;
+  Given given = at_h;
+  given.options.fragments = Fragments::keep;
   const std::string page = "<a href='#f'><a href='x#f'>";
-  EXPECT_EQ(plan(page, options).output(), "<a href='#f'><a href='http://h/a/x#f'>");
+  EXPECT_EQ(plan(page, given).output(), "<a href='#f'><a href='http://h/a/x#f'>");
 }
 
 }  // namespace

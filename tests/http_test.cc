@@ -24,15 +24,15 @@ using test::repeated;
 TEST(Http, ResponsesAreRewrittenAsTheTableSays) {
   for (const test::Row& row : test::read_table("http/responses.tsv", 5)) {
     SCOPED_TRACE(row.where + ": " + row.fields[0]);
-    const auto given = [&](std::string_view option) { return row.fields[1].find(option) != std::string::npos; };
-    Options options = {.retrieval_url = given("no-url") ? "" : given("sheet") ? "http://h/x.css" : "http://h/"};
-    options.remove_base_elements = given("remove");
-    if (given("http")) options.type = Type::http;
-    if (given("whatwg")) options.resolver = Resolver::whatwg;
-    if (given("latin")) options.charset = "iso-8859-1";
+    const auto says = [&](std::string_view option) { return row.fields[1].find(option) != std::string::npos; };
+    Given given = {{.url = says("no-url") ? "" : says("sheet") ? "http://h/x.css" : "http://h/"}};
+    given.options.remove_base_elements = says("remove");
+    if (says("http")) given.input.type = Type::http;
+    if (says("whatwg")) given.options.resolver = Resolver::whatwg;
+    if (says("latin")) given.input.charset = "iso-8859-1";
     const std::string& response = row.fields[2];
-    EXPECT_EQ(test::expect_promises(response, options), row.fields[3] == "same" ? response : row.fields[3]);
-    const Plan plan = absolve::plan(response, options);
+    EXPECT_EQ(test::expect_promises(response, given), row.fields[3] == "same" ? response : row.fields[3]);
+    const Plan plan = absolve::plan(response, given);
     EXPECT_EQ(plan.type(), Type::http);
     EXPECT_EQ(notes_of(plan), row.fields[4]);
   }
@@ -46,12 +46,12 @@ TEST(Http, KeepThePromisesWhateverIsInThem) {
     if (seed % 3 == 0) response.insert(0, "HTTP/1.0 302 Found\nContent-Length: 3\n\n");
     if (seed % 6 == 0) response.insert(0, "HTTP/1.0 302 Found\nLocation: /r/s\n\nHTTP/1.0 301\nLocation: //t/\n\n");
     if (seed % 4 == 0) response.append("<!-- saved from url=(0009)http://m/ --><a href=x.copy><a href=y>");
-    Options options = {.type = Type::http};
-    if (seed % 2 == 0) options.retrieval_url = "http://example.com/a/";
-    options.remove_base_elements = seed % 5 == 0;
-    options.headers = seed % 7 == 0;
-    options.is_local_copy = [](std::string_view path) { return path.ends_with(".copy"); };
-    test::expect_promises(response, options);
+    Given given = {{.type = Type::http}};
+    if (seed % 2 == 0) given.input.url = "http://example.com/a/";
+    given.options.remove_base_elements = seed % 5 == 0;
+    given.options.headers = seed % 7 == 0;
+    given.input.is_local_copy = [](std::string_view path) { return path.ends_with(".copy"); };
+    test::expect_promises(response, given);
     if (HasFailure()) FAIL() << response;
   }
 }
@@ -59,22 +59,21 @@ TEST(Http, KeepThePromisesWhateverIsInThem) {
 TEST(HttpArchives, AreRewrittenAsTheTableSays) {
   for (const test::Row& row : test::read_table("http/har.tsv", 4)) {
     SCOPED_TRACE(row.where + ": " + row.fields[0]);
-    const Options options = {.type = Type::har};
-    EXPECT_EQ(test::expect_promises(row.fields[1], options), row.fields[2]);
-    EXPECT_EQ(test::list_of(plan(row.fields[1], options)), row.fields[3]);
+    const Given given = {{.type = Type::har}};
+    EXPECT_EQ(test::expect_promises(row.fields[1], given), row.fields[2]);
+    EXPECT_EQ(test::list_of(plan(row.fields[1], given)), row.fields[3]);
   }
 }
 
 TEST(HttpArchives, HaveHeadersAndTypesAsTheTableSays) {
   for (const test::Row& row : test::read_table("http/har_headers.tsv", 5)) {
     SCOPED_TRACE(row.where + ": " + row.fields[0]);
-    const auto given = [&](std::string_view option) { return row.fields[1].find(option) != std::string::npos; };
-    const Options options = {.type = Type::har,
-                             .resolver = given("whatwg") ? Resolver::whatwg : Resolver::rfc1808,
-                             .charset = given("wide") ? "utf-16le" : "",
-                             .headers = given("headers")};
-    EXPECT_EQ(test::expect_promises(row.fields[2], options), row.fields[3]);
-    EXPECT_EQ(test::list_of(plan(row.fields[2], options)), row.fields[4]);
+    const auto says = [&](std::string_view option) { return row.fields[1].find(option) != std::string::npos; };
+    const Given given = {
+        {.type = Type::har, .charset = says("wide") ? "utf-16le" : ""},
+        {.resolver = says("whatwg") ? Resolver::whatwg : Resolver::rfc1808, .headers = says("headers")}};
+    EXPECT_EQ(test::expect_promises(row.fields[2], given), row.fields[3]);
+    EXPECT_EQ(test::list_of(plan(row.fields[2], given)), row.fields[4]);
   }
 }
 
@@ -82,7 +81,7 @@ TEST(HttpArchives, HaveHeadersAndTypesAsTheTableSays) {
 TEST(HttpArchives, AreDetected) {
   const std::string archive = R"({ "log" : { "version": "1.2", "entries": [] } })";
   for (const char* name : {"", "a.har", "a.json", "a.har.gz"}) EXPECT_EQ(type_of(archive, name), Type::har) << name;
-  EXPECT_EQ(detected_type(archive, "a"), Type::har);
+  EXPECT_EQ(detect(archive, {.name = "a", .is_found = true}).type, Type::har);
   EXPECT_EQ(type_of("{}", "a.har"), Type::har);
   for (const char* other : {R"({"log":1})", R"({"log":{"x":1}})", R"({"log":[]})", R"(["log",{"version":1}])", "{"}) {
     EXPECT_NE(type_of(other, ""), Type::har) << other;
@@ -96,14 +95,14 @@ TEST(HttpArchives, KeepThePromisesWhateverIsInThem) {
     row.fields.erase(row.fields.begin() + 1);
     if (row.fields[1].size() < 1'000) rows.push_back(std::move(row));
   }
-  const Options options = {.type = Type::har, .headers = true};
+  const Given given = {{.type = Type::har}, {.headers = true}};
   for (const test::Row& row : rows) {
     for (std::size_t i = 0; i < row.fields[1].size(); i += 3) {
       SCOPED_TRACE(row.where + ", " + std::to_string(i));
-      test::expect_promises(row.fields[1].substr(0, i), options);
+      test::expect_promises(row.fields[1].substr(0, i), given);
       std::string flipped = row.fields[1];
       flipped[i] = static_cast<char>(flipped[i] ^ (1 << (i % 8)));
-      test::expect_promises(flipped, options);
+      test::expect_promises(flipped, given);
       if (HasFailure()) FAIL() << flipped;
     }
   }
@@ -127,11 +126,11 @@ TEST(HttpArchives, OverTheLimitAreLeftAlone) {
   std::string archive =
       R"({"log":{"entries":[{"request":{"url":"http://h/"},"response":{"content":{"mimeType":"text/html","text":"<a href=x>"}}}]}})";
   archive.resize(limits::har, ' ');
-  Options options = {.type = Type::har, .headers = true};
-  EXPECT_NE(plan(archive, options).output(), archive);
+  Given given = {{.type = Type::har}, {.headers = true}};
+  EXPECT_NE(plan(archive, given).output(), archive);
   archive += ' ';
-  options.on_link = [](const LinkQuestion&) { return LinkAnswer::keep(); };
-  const Plan planned = plan(archive, options);
+  given.options.on_link = [](const LinkQuestion&) { return LinkAnswer::keep(); };
+  const Plan planned = plan(archive, given);
   EXPECT_TRUE(planned.edits().empty());
   EXPECT_TRUE(planned.links().empty());
   EXPECT_EQ(notes_of(planned), "!skipped: exceeds the limit of 256 MiB for an HTTP Archive");
@@ -182,7 +181,7 @@ TEST(Http, WhatIsHostileIsBounded) {
   };
   for (const auto& row : rows) {
     SCOPED_TRACE(row.what);
-    const Plan plan = absolve::plan(row.source, {.retrieval_url = "http://h/"});
+    const Plan plan = absolve::plan(row.source, {.url = "http://h/"});
     EXPECT_EQ(plan.failed(), row.failed);
     EXPECT_EQ(plan.edits().size(), row.failed ? 0U : 1U);
     EXPECT_LE(plan.notes().size(), 3U);
@@ -221,7 +220,7 @@ class SavedBy : public testing::Test {
   /// A page is rewritten by the Content-Base that came with it, and a Content-Length that was right is right again.
   static void expect_rewritten(const std::string& saved, bool has_length,
                                const std::vector<codec::Coding>& codings = {}) {
-    const std::string output = test::expect_promises(saved, {});
+    const std::string output = test::expect_promises(saved);
     const Plan plan = absolve::plan(saved);
     EXPECT_EQ(plan.type(), Type::http);
     EXPECT_FALSE(plan.failed()) << notes_of(plan);

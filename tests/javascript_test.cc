@@ -39,7 +39,7 @@ TEST(JavaScript, ImportsAreListedAndStay) {
   const std::string page =
       "<script type=module>import './a'; import 'http://x/b'; import('c')</script><script>import('./d')</script>"
       "<script type=module src=e>import './f'</script>";
-  const Plan result = plan(page, {.type = Type::html, .retrieval_url = "http://h/a/d.html"});
+  const Plan result = plan(page, {.url = "http://h/a/d.html", .type = Type::html});
   std::string listed;
   for (const Link& link : result.links()) {
     listed.append(link.element).append(" ").append(link.reference);

@@ -71,29 +71,29 @@ TEST(Json, HoldsReferencesWhereTheFormatSays) {
 }
 
 TEST(Json, PagesBecomeWhatTheTableSays) {
-  const Options options{.type = Type::html, .retrieval_url = "http://h/a/d.html", .also = {.ld_json = true}};
+  const Given given{{.url = "http://h/a/d.html", .type = Type::html}, {.also = {.ld_json = true}}};
   for (const test::Row& row : test::read_table("json/pages.tsv", 3)) {
     SCOPED_TRACE(row.where + " " + row.fields[0]);
-    EXPECT_EQ(test::expect_promises(row.fields[1], options), row.fields[2]);
+    EXPECT_EQ(test::expect_promises(row.fields[1], given), row.fields[2]);
   }
 }
 
-const Options at_feed = {.type = Type::json, .retrieval_url = "http://h/a/feed"};
+const Given at_feed = {{.url = "http://h/a/feed", .type = Type::json}};
 
 TEST(Json, DocumentsBecomeWhatTheTableSays) {
   for (const test::Row& row : test::read_table("json/documents.tsv", 5)) {
     SCOPED_TRACE(row.where + " " + row.fields[0]);
-    Options options = at_feed;
-    if (row.fields[1] == "+entry") options.feed_base = FeedBase::entry;
-    EXPECT_EQ(test::expect_promises(row.fields[2], options), row.fields[3]);
-    EXPECT_EQ(test::list_of(plan(row.fields[2], options)), row.fields[4]);
+    Given given = at_feed;
+    if (row.fields[1] == "+entry") given.options.feed_base = FeedBase::entry;
+    EXPECT_EQ(test::expect_promises(row.fields[2], given), row.fields[3]);
+    EXPECT_EQ(test::list_of(plan(row.fields[2], given)), row.fields[4]);
   }
 }
 
 /// The URL of an item is a base for its HTML alone, and only if it says anything.
 TEST(Json, ItemsWithoutURLOrHTMLAddNoBase) {
-  Options options = at_feed;
-  options.feed_base = FeedBase::entry;
+  Given given = at_feed;
+  given.options.feed_base = FeedBase::entry;
   const std::vector<std::pair<std::string, std::size_t>> rows = {
       {R"("url":"/e/","content_html":"<a href=x>")", 1},
       {R"("url":" \n","content_html":"<a href=x>")", 0},
@@ -105,7 +105,7 @@ TEST(Json, ItemsWithoutURLOrHTMLAddNoBase) {
   };
   for (const auto& [item, bases] : rows) {
     const std::string text = R"({"version":"https://jsonfeed.org/version/1","items":[{)" + item + "}]}";
-    const Plan result = plan(text, options);
+    const Plan result = plan(text, given);
     std::size_t found = 0;
     for (std::uint32_t i = 0; i < result.scopes().size(); ++i) {
       found += result.scopes()[i].candidate.from == BaseFrom::entry ? 1 : 0;
@@ -126,7 +126,7 @@ TEST(Json, DocumentsHaveAType) {
     EXPECT_EQ(result.documents().front().type, type) << text;
   }
   const std::string part = "Content-Type: application/feed+json\n\n{\"icon\": \"x\"}";
-  const Plan message = plan(part, {.type = Type::mime, .retrieval_url = "http://h/"});
+  const Plan message = plan(part, {.url = "http://h/", .type = Type::mime});
   EXPECT_EQ(test::list_of(message), "icon x -> http://h/x") << "a part says what it is";
 }
 
@@ -136,15 +136,17 @@ TEST(Json, WhatIsNoneIsAFailure) {
     const std::string& text = row.fields[1];
     if (trimmed(text).empty()) continue;
     SCOPED_TRACE(row.where + " " + text);
-    Options options = at_feed;
-    options.detected_by = "manifest.json";  // by its name it is one, whatever its members are
-    const Plan result = plan(text, options);
+    Given given = at_feed;
+    given.input.name = "manifest.json";
+    given.input.type = Type::automatic;
+    given.input.detected = {Type::json};  // by its name it is one, whatever its members are
+    const Plan result = plan(text, given);
     const bool is_valid = row.fields[0] == "yes";
     const bool has_mark = text.starts_with("\xEF\xBB\xBF");
     EXPECT_EQ(result.failed(), !is_valid && !has_mark);
     if (!result.failed()) continue;
     ++count;
-    EXPECT_EQ(test::expect_promises(text, options), text);
+    EXPECT_EQ(test::expect_promises(text, given), text);
     ASSERT_EQ(result.notes().size(), 1U);
     EXPECT_EQ(result.notes()[0].code, NoteCode::malformed);
   }
@@ -186,7 +188,7 @@ TEST(Json, WhatIsNotReadIsListed) {
     if (link.action == Action::keep) listed.append(link.element).append(" ").append(link.reference).append("|");
   }
   EXPECT_EQ(listed, "script {'imports':1}|script /a|");
-  const Plan without = plan(page, {.type = Type::html, .remove_base_elements = true});
+  const Plan without = plan(page, {.type = Type::html}, {.remove_base_elements = true});
   EXPECT_EQ(without.output(), page) << "they need the base";
 }
 
@@ -209,17 +211,17 @@ TEST(Json, BombsAreLinear) {
       std::string(1'000'000, ' ') + "x",
       repeated("\"", 1'000'000),
   };
-  const Options options{.type = Type::html, .retrieval_url = "http://h/a/d.html", .also = {.ld_json = true}};
+  const Given given{{.url = "http://h/a/d.html", .type = Type::html}, {.also = {.ld_json = true}}};
   for (const std::string& bomb : bombs) {
     SCOPED_TRACE(bomb.substr(0, 40));
-    test::expect_promises("<script type=application/ld+json>" + bomb + "</script>", options);
+    test::expect_promises("<script type=application/ld+json>" + bomb + "</script>", given);
   }
   std::string patterns = "{\"prefetch\":[{\"where\":{\"href_matches\":[";
   patterns += repeated("{\"hostname\":\"h\",\"pathname\":\"/a\"},", 50'000) + "\"b\"]}}]}";
-  test::expect_promises("<script type=speculationrules>" + patterns + "</script>", options);
+  test::expect_promises("<script type=speculationrules>" + patterns + "</script>", given);
   for (const FeedBase base : {FeedBase::document, FeedBase::entry}) {
-    Options of_feed = at_feed;
-    of_feed.feed_base = base;
+    Given of_feed = at_feed;
+    of_feed.options.feed_base = base;
     for (const std::string& bomb : bombs) test::expect_promises(bomb, of_feed);
     const std::string item = R"({"url":"/e/1","content_html":"<a href=x>","url":"/f/"},)";
     const std::string begin = R"({"version":"https://jsonfeed.org/version/1","items":[)";
@@ -280,7 +282,7 @@ void break_somewhere(std::string& text, test::Random& random) {
 /// JSON.parse reads what is read here, and a rewritten import map means at another address what it meant.
 TEST(Json, ImportMapsMeanWhatTheyMeantToNode) {
   constexpr unsigned maps = 5'000;
-  const Options options{.type = Type::html, .retrieval_url = "http://h/a/d.html"};
+  const Given given{{.url = "http://h/a/d.html", .type = Type::html}};
   const std::string before = "<meta charset=utf-8><script type=importmap>";
   const std::string after = "</script>";
   const auto content = [&](const std::string& page) {
@@ -295,7 +297,7 @@ TEST(Json, ImportMapsMeanWhatTheyMeantToNode) {
     texts.push_back(random_import_map(random));
     if (is_broken(seed)) break_somewhere(texts.back(), random);
     const std::string page = before + texts.back() + after;
-    const Plan result = plan(page, options);
+    const Plan result = plan(page, given);
     file << test::in_hexadecimal(texts.back()) << ' ' << test::in_hexadecimal(content(result.output())) << '\n';
   }
   file.close();

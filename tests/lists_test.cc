@@ -11,6 +11,7 @@
 
 #include "absolve/absolve.h"
 #include "support/exact.h"
+#include "support/given.h"
 #include "support/in_pieces.h"
 #include "support/shell.h"
 #include "support/table.h"
@@ -21,25 +22,25 @@ namespace {
 const std::map<std::string_view, Type> types = {{"uris", Type::uris}, {"pairs", Type::pairs}, {"jsonl", Type::jsonl}};
 
 /// What a row asks for, such as `pairs+json+null`.
-Options options_of(const test::Row& row) {
+Given options_of(const test::Row& row) {
   const std::string_view asked = row.fields[1];
-  return {.type = types.at(asked.substr(0, asked.find('+'))),
-          .retrieval_url = row.fields[2],
-          .null_separated = asked.find("+null") != std::string_view::npos,
-          .json_answers = asked.find("+json") != std::string_view::npos};
+  return {{.url = row.fields[2],
+           .type = types.at(asked.substr(0, asked.find('+'))),
+           .null_separated = asked.find("+null") != std::string_view::npos},
+          {.json_answers = asked.find("+json") != std::string_view::npos}};
 }
 
-std::string answers(std::string_view list, const Options& options) {
-  return plan(test::Exact(list).view(), options).output();
+std::string answers(std::string_view list, const Given& given) {
+  return plan(test::Exact(list).view(), given).output();
 }
 
 TEST(Lists, AreAnsweredAsTheTableSays) {
   for (const test::Row& row : test::read_table("lists/answers.tsv", 5)) {
     SCOPED_TRACE(row.where + " " + row.fields[0]);
-    const Options options = options_of(row);
-    EXPECT_EQ(answers(row.fields[3], options), row.fields[4]);
+    const Given given = options_of(row);
+    EXPECT_EQ(answers(row.fields[3], given), row.fields[4]);
     for (const std::size_t seen : {1U, 7U, 30U}) {
-      EXPECT_EQ(test::answered_in_pieces(row.fields[3], options, seen, answers), row.fields[4]) << seen;
+      EXPECT_EQ(test::answered_in_pieces(row.fields[3], given, seen, answers), row.fields[4]) << seen;
     }
   }
 }
@@ -47,12 +48,12 @@ TEST(Lists, AreAnsweredAsTheTableSays) {
 /// Wherever a list is cut off, all is well, and it is answered as many times as it has entries.
 TEST(Lists, MayEndAnywhere) {
   for (const test::Row& row : test::read_table("lists/answers.tsv", 5)) {
-    const Options options = options_of(row);
-    if (container_of(options, row.fields[3]) == Container::none) continue;
-    const char separator = options.null_separated ? '\0' : '\n';
+    const Given given = options_of(row);
+    if (container_of(row.fields[3], given.input, given.options) == Container::none) continue;
+    const char separator = given.input.null_separated ? '\0' : '\n';
     for (std::size_t size = 0; size < row.fields[3].size(); ++size) {
       const std::string list = row.fields[3].substr(0, size);
-      EXPECT_EQ(std::ranges::count(answers(list, options), separator), std::ranges::count(list, separator))
+      EXPECT_EQ(std::ranges::count(answers(list, given), separator), std::ranges::count(list, separator))
           << row.where << ", " << size;
     }
   }
@@ -61,9 +62,9 @@ TEST(Lists, MayEndAnywhere) {
 /// Then there is no edit either: a file is not written again.
 TEST(Lists, ObjectsAreAnsweredOnce) {
   for (const test::Row& row : test::read_table("lists/answers.tsv", 5)) {
-    const Options options = options_of(row);
-    if (options.type != Type::jsonl) continue;
-    const Plan again = plan(row.fields[4], options);
+    const Given given = options_of(row);
+    if (given.input.type != Type::jsonl) continue;
+    const Plan again = plan(row.fields[4], given);
     EXPECT_TRUE(again.edits().empty()) << row.where;
   }
 }
@@ -72,7 +73,7 @@ TEST(Lists, ObjectsAreAnsweredOnce) {
 TEST(Lists, LinksAreThoseOfTheEntries) {
   const std::string list = "http://a/b/c\t../g\nmailto:x\ty\n\tz\n";
   for (const bool json : {false, true}) {
-    const Plan found = plan(list, {.type = Type::pairs, .retrieval_url = "http://u/", .json_answers = json});
+    const Plan found = plan(list, {.url = "http://u/", .type = Type::pairs}, {.json_answers = json});
     ASSERT_EQ(found.links().size(), 3U);
     EXPECT_EQ(found.url(found.links()[0]), "http://a/g");
     EXPECT_EQ(found.source_offset(found.links()[0]), 13U);
@@ -97,19 +98,19 @@ TEST(Lists, ABaseIsEstablishedOnce) {
 
 /// Notes, by code and severity. Where the answers say it, nobody need be told.
 TEST(Lists, NotesAreForThoseWhoGetNoReason) {
-  const auto told = [](const std::string& list, const Options& options) {
+  const auto told = [](const std::string& list, const Given& given) {
     std::string notes;
-    const Plan found = plan(list, options);
+    const Plan found = plan(list, given);
     for (const Note& note : found.notes()) {
       notes.append(name_of(note.code)).append(note.severity == Note::Severity::detail ? " (detail), " : ", ");
     }
     return notes;
   };
   const std::string pairs = "mailto:x\ty\n";
-  EXPECT_EQ(told(pairs, {.type = Type::pairs}), "unsuitable-base, references-kept, ");
-  EXPECT_EQ(told(pairs, {.type = Type::pairs, .json_answers = true}),
+  EXPECT_EQ(told(pairs, {{.type = Type::pairs}}), "unsuitable-base, references-kept, ");
+  EXPECT_EQ(told(pairs, {{.type = Type::pairs}, {.json_answers = true}}),
             "unsuitable-base (detail), references-kept (detail), ");
-  EXPECT_EQ(told(R"({"reference":"y","base":"mailto:x"})", {.type = Type::jsonl}),
+  EXPECT_EQ(told(R"({"reference":"y","base":"mailto:x"})", {{.type = Type::jsonl}}),
             "unsuitable-base (detail), references-kept (detail), ");
 }
 
@@ -119,7 +120,7 @@ TEST(Lists, InCharsetsWithStatesAreLeft) {
   const Plan left = plan(list, {.type = Type::pairs, .charset = "iso-2022-jp"});
   EXPECT_TRUE(left.failed());
   EXPECT_EQ(left.output(), list);
-  const Plan answered = plan(list, {.type = Type::uris, .retrieval_url = "http://u/", .charset = "iso-2022-jp"});
+  const Plan answered = plan(list, {.url = "http://u/", .type = Type::uris, .charset = "iso-2022-jp"});
   EXPECT_FALSE(answered.failed());
 }
 
@@ -128,10 +129,10 @@ TEST(Lists, WhatAnswersAddIsBounded) {
   const std::string base = "http://h/" + std::string(60'000, 'x') + "/";
   std::string list;
   for (int i = 0; i < 2000; ++i) list += "http://a/\n";
-  const Options urls{.type = Type::uris, .retrieval_url = base};
+  const Given urls{{.url = base, .type = Type::uris}};
   EXPECT_FALSE(plan(list, urls).failed());
-  Options objects = urls;
-  objects.json_answers = true;
+  Given objects = urls;
+  objects.options.json_answers = true;
   const Plan left = plan(list, objects);
   EXPECT_TRUE(left.failed());
   EXPECT_EQ(left.output(), list);

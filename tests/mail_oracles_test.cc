@@ -15,6 +15,7 @@
 #include "../src/text/ascii.h"
 #include "absolve/absolve.h"
 #include "support/corpus.h"
+#include "support/given.h"
 #include "support/post.h"
 #include "support/shell.h"
 #include "support/table.h"
@@ -22,7 +23,7 @@
 namespace absolve {
 namespace {
 
-const Options at_example = {.type = Type::mime, .retrieval_url = "http://example.com/a/"};
+const Given at_example = {{.url = "http://example.com/a/", .type = Type::mime}};
 
 /// A part as another program sees it.
 struct OtherPart {
@@ -89,7 +90,7 @@ PartsOfFiles read_parts(const std::string& printed) {
 
 /// The URLs that the parts of a message may be resolved against, but for what stands in them.
 std::set<std::string> bases_of(const Plan& plan) {
-  std::set<std::string> bases = {at_example.retrieval_url};
+  std::set<std::string> bases = {at_example.input.url};
   for (const Document& document : plan.documents()) {
     for (const Layer& layer : plan.scopes().layers(document.scope)) {
       const bool is_around = layer.scope->candidate.from > BaseFrom::entry;
@@ -114,8 +115,8 @@ bool is_right(const OtherPart& before, const OtherPart& after, const Plan& messa
   const auto type = type_of_part(before.type);
   if (!type) return false;
   for (const std::string& base : bases_of(message)) {
-    Options alone = {.type = *type, .retrieval_url = base, .marks = false, .charset = before.charset};
-    alone.also.conditional = true;  // as in all mail
+    Given alone = {{.url = base, .type = *type, .charset = before.charset}, {.marks = false}};
+    alone.options.also.conditional = true;  // as in all mail
     if (plan(before.body, alone).output() == after.body) return true;
   }
   return false;

@@ -35,7 +35,7 @@ class Mailbox : public testing::Test {
 
   [[nodiscard]] Status rewrite() const {
     Settings settings;
-    settings.options.retrieval_url = "http://h/";
+    settings.input.url = "http://h/";
     settings.quiet = true;
     settings.in_place_suffix = "";
     settings.inputs = {path_};

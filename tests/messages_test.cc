@@ -23,18 +23,18 @@ namespace {
 
 using test::notes_of;
 
-const Options at_example = {.type = Type::mime, .retrieval_url = "http://example.com/a/"};
+const Given at_example = {{.url = "http://example.com/a/", .type = Type::mime}};
 
-std::vector<Options> variants() {
-  Options headers = at_example;
-  headers.headers = true;
-  Options insisting = at_example;
-  insisting.signatures = Signed::rewrite;
-  Options mailbox = at_example;
-  mailbox.type = Type::mbox;
-  mailbox.remove_base_elements = true;
-  Options removing = at_example;
-  removing.remove_base_elements = true;
+std::vector<Given> variants() {
+  Given headers = at_example;
+  headers.options.headers = true;
+  Given insisting = at_example;
+  insisting.options.signatures = Signed::rewrite;
+  Given mailbox = at_example;
+  mailbox.input.type = Type::mbox;
+  mailbox.options.remove_base_elements = true;
+  Given removing = at_example;
+  removing.options.remove_base_elements = true;
   return {at_example, headers, insisting, mailbox, removing};
 }
 
@@ -67,17 +67,17 @@ void expect_same_structure(std::string_view before, std::string_view after) {
 TEST(Messages, AreRewrittenAsTheTableSays) {
   for (const test::Row& row : test::read_table("mime/messages.tsv", 5)) {
     SCOPED_TRACE(row.where + ": " + row.fields[0]);
-    const auto given = [&](std::string_view option) { return row.fields[1].find(option) != std::string::npos; };
-    Options options = {.retrieval_url = "http://h/", .remove_base_elements = given("remove")};
-    if (given("mbox")) options.type = Type::mbox;
-    options.headers = given("headers");
-    options.also.attachments = given("attachments");
-    if (given("skip")) options.signatures = Signed::skip;
-    if (given("insist")) options.signatures = Signed::rewrite;
+    const auto says = [&](std::string_view option) { return row.fields[1].find(option) != std::string::npos; };
+    Given given = {{.url = "http://h/"}, {.remove_base_elements = says("remove")}};
+    if (says("mbox")) given.input.type = Type::mbox;
+    given.options.headers = says("headers");
+    given.options.also.attachments = says("attachments");
+    if (says("skip")) given.options.signatures = Signed::skip;
+    if (says("insist")) given.options.signatures = Signed::rewrite;
     const std::string& message = row.fields[2];
-    const std::string output = test::expect_promises(message, options);
+    const std::string output = test::expect_promises(message, given);
     EXPECT_EQ(output, row.fields[3] == "same" ? message : row.fields[3]);
-    EXPECT_EQ(notes_of(plan(message, options)), row.fields[4]);
+    EXPECT_EQ(notes_of(plan(message, given)), row.fields[4]);
   }
 }
 
@@ -91,7 +91,7 @@ TEST(Messages, KeepThePromises) {
     ASSERT_EQ(count_rewritten(plan), post.references) << post.message;
     references += post.references;
     expect_same_structure(post.message, plan.output());
-    for (const Options& options : variants()) test::expect_promises(post.message, options);
+    for (const Given& given : variants()) test::expect_promises(post.message, given);
     if (HasFailure()) FAIL() << post.message;
   }
   EXPECT_GT(references, test::fewer(3'000));
@@ -115,9 +115,9 @@ TEST(Messages, KeepThePromisesWhateverIsInThem) {
     SCOPED_TRACE(seed);
     const std::string message = test::make_bad_post(seed);
     const auto entities = mime::find_entities(message);
-    for (const Options& options : variants()) {
-      const std::string output = test::expect_promises(message, options);
-      if (options.type == Type::mbox) continue;  // cut otherwise
+    for (const Given& given : variants()) {
+      const std::string output = test::expect_promises(message, given);
+      if (given.input.type == Type::mbox) continue;  // cut otherwise
       EXPECT_LE(count_beginnings(output, entities), count_beginnings(message, entities));
     }
     if (HasFailure()) FAIL() << message;
@@ -143,11 +143,11 @@ TEST(Messages, InMailboxesKeepThePromises) {
           .append(message)
           .append("\n\n");
     }
-    for (Options options : variants()) {
-      options.type = Type::mbox;
-      const std::string output = test::expect_promises(box, options);
+    for (Given given : variants()) {
+      given.input.type = Type::mbox;
+      const std::string output = test::expect_promises(box, given);
       const auto messages = [&](const std::string& text) {
-        const Plan plan = absolve::plan(text, options);
+        const Plan plan = absolve::plan(text, given);
         return plan.parts().empty() ? 0 : plan.parts().back().message;
       };
       EXPECT_EQ(messages(box), messages(output));
@@ -162,11 +162,11 @@ TEST(Messages, StayWithinTheLimitOnHeaders) {
     std::string header = "Link: <x>\nContent-Type: text/html\n";
     const std::size_t room = limits::header - header.size() - 1 - std::string_view("http://h/").size();
     header.append("X-Junk: ").append(room - 9 + (passes ? 1 : 0), 'x').append("\n\n");
-    const Options options = {.type = Type::mime, .retrieval_url = "http://h/", .headers = true};
+    const Given given = {{.url = "http://h/", .type = Type::mime}, {.headers = true}};
     const std::string message = header + "<a href=y>";
-    const std::string output = test::expect_promises(message, options);
+    const std::string output = test::expect_promises(message, given);
     EXPECT_TRUE(output == (passes ? header : test::replaced(header, "<x>", "<http://h/x>")) + "<a href=http://h/y>");
-    EXPECT_EQ(plan(message, options).failed(), passes);
+    EXPECT_EQ(plan(message, given).failed(), passes);
   }
 }
 
@@ -206,7 +206,7 @@ TEST(Messages, LocationsStayForWhatIsLeft) {
   for (const auto& [parts, stays] : rows) {
     SCOPED_TRACE(parts.substr(0, 100));
     const std::string text = message(parts);
-    const Plan result = plan(text, {.type = Type::mime, .headers = true});
+    const Plan result = plan(text, {.type = Type::mime}, {.headers = true});
     const auto location = std::ranges::find(result.links(), std::string_view("Content-Location"), &Link::attribute);
     ASSERT_NE(location, result.links().end());
     EXPECT_EQ(location->action, stays ? Action::keep : Action::rewrite);
@@ -222,7 +222,7 @@ TEST(Messages, LinesStayLongBeforeADeclaration) {
   second.append(1024 - meta.size() - 1 - first.size() - second.size(), 'i').append(">").append(meta);
   const std::string base = "http://h/" + std::string(200, 'a') + "/";
   const std::string text = header + first + second + "<a/href=\"r\">\n";
-  const Plan result = plan(text, {.type = Type::mime, .retrieval_url = base});
+  const Plan result = plan(text, {.url = base, .type = Type::mime});
   EXPECT_EQ(result.edits().size(), 1U);
   ASSERT_EQ(result.notes().size(), 1U);
   EXPECT_EQ(result.notes()[0].code, NoteCode::long_lines);
@@ -251,7 +251,7 @@ TEST(Messages, LinesAreBrokenWhereThatMeansNothing) {
       {"<a/href=x><!--<b class=c>--></b class=c><a/href=y>", "<a/href=@x><!--<b class=c>--></b class=c><a/href=@y>"},
   };
   for (const auto& [page, expected] : rows) {
-    const std::string output = test::expect_promises(header + page, {.type = Type::mime, .retrieval_url = base});
+    const std::string output = test::expect_promises(header + page, {.url = base, .type = Type::mime});
     EXPECT_EQ(test::replaced(output, base, "@"), header + expected);
   }
 }
@@ -264,7 +264,7 @@ TEST(Messages, KeepThePromisesWhereLinesAreBroken) {
     const std::string type = seed % 4 == 0 ? "application/xhtml+xml" : "text/html";
     const std::string page = test::torture_page(seed) + test::torture_page(seed + 1'000);
     const std::string message = "Content-Type: " + type + "\n\n" + test::replaced(page, "\n", " ") + "\n";
-    const std::string output = test::expect_promises(message, {.type = Type::mime, .retrieval_url = base});
+    const std::string output = test::expect_promises(message, {.url = base, .type = Type::mime});
     broken += std::ranges::count(output, '\n') > std::ranges::count(message, '\n') ? 1 : 0;
   }
   EXPECT_GT(broken, test::fewer(100));
@@ -275,26 +275,25 @@ TEST(Messages, LinesOfXmlAreBrokenInTags) {
   const std::string svg = "Content-Type: image/svg+xml\n\n<svg xmlns='http://www.w3.org/2000/svg'><a href='x'/>";
   const std::string end = "<a\thref='y'/><![CDATA[<b c='d'>]]></svg>";
   const std::string base = "http://h/" + std::string(450, 'a') + "/";
-  const std::string output =
-      test::expect_promises(svg + "<g id='i'/>" + end, {.type = Type::mime, .retrieval_url = base});
+  const std::string output = test::expect_promises(svg + "<g id='i'/>" + end, {.url = base, .type = Type::mime});
   EXPECT_EQ(test::replaced(output, base, ""), svg + "<g id='i'/><a\n" + end.substr(2));
 }
 
 /// A field that is too long already is folded, and where that can't be it stays.
 TEST(Messages, FieldsThatGrowAreFolded) {
-  const Options options = {.type = Type::mime, .retrieval_url = "http://h/", .headers = true};
+  const Given given = {{.url = "http://h/", .type = Type::mime}, {.headers = true}};
   const std::string end = ">\nList-Help: <y>\n\n";
   const std::string foldable = "Link: <x>" + test::repeated(", <x>; rel=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 30);
-  const std::string output = test::expect_promises(foldable + ", <x" + end, options);
+  const std::string output = test::expect_promises(foldable + ", <x" + end, given);
   EXPECT_LE(test::longest_line(output), 998U);
   EXPECT_EQ(test::replaced(output, "\n ", " "),
             test::replaced(foldable, "x", "http://h/x") + ", <http://h/x" + test::replaced(end, "y", "http://h/y"));
   const std::string rigid = "Link: <x>; rel=" + std::string(1'000, 'a') + ", <x" + end;
-  EXPECT_EQ(test::expect_promises(rigid, options), rigid);
-  EXPECT_EQ(notes_of(plan(rigid, options)),
+  EXPECT_EQ(test::expect_promises(rigid, given), rigid);
+  EXPECT_EQ(notes_of(plan(rigid, given)),
             "!a field of its header is longer than 998 bytes and can't be folded; left unchanged");
   const std::string absolute = "Link: <http://h/x>; rel=" + std::string(1'000, 'a') + end;
-  EXPECT_EQ(test::expect_promises(absolute, options), test::replaced(absolute, "<y", "<http://h/y"));
+  EXPECT_EQ(test::expect_promises(absolute, given), test::replaced(absolute, "<y", "<http://h/y"));
 }
 
 class RealMessages : public test::OverCorpora {};
@@ -317,9 +316,9 @@ TEST_P(RealMessages, KeepThePromises) {
     SCOPED_TRACE(name);
     // What mail refers to is nearly all in it: without its scheme such a reference is a relative one.
     const std::string relative = test::replaced(message, "\"cid:", "\"");
-    for (const std::string& given : {message, relative}) {
-      for (const std::string& text : with_line_ends(given)) {
-        for (const Options& options : variants()) test::expect_promises(text, options);
+    for (const std::string& either : {message, relative}) {
+      for (const std::string& text : with_line_ends(either)) {
+        for (const Given& given : variants()) test::expect_promises(text, given);
         const Plan plan = absolve::plan(text, at_example);
         rewritten += count_rewritten(plan);
         expect_same_structure(text, plan.output());

@@ -99,7 +99,7 @@ TEST(Mime, InnermostBaseCountsInEverySubset) {
     const std::string message = headers["outer message"] + "Content-Type: message/rfc822\n\n" + headers["multipart"] +
                                 "Content-Type: multipart/mixed; boundary=b\n\n--b\n" + headers["part"] +
                                 "Content-Type: text/html\n\n" + base_element + "<a href=x>\n--b--\n";
-    const Plan plan = absolve::plan(message, {.type = Type::mime, .retrieval_url = retrieval});
+    const Plan plan = absolve::plan(message, {.url = retrieval, .type = Type::mime});
     ASSERT_EQ(plan.documents().size(), 1U);
     const std::uint32_t scope = plan.documents()[0].scope;
     if (expected == nullptr) {

@@ -97,11 +97,10 @@ std::vector<NestedBomb> nested_bombs() {
 TEST(Hostile, NestedDocumentsKeepThePromises) {
   for (const NestedBomb& bomb : nested_bombs()) {
     SCOPED_TRACE(bomb.name);
-    const Options options = {.type = Type::html,
-                             .retrieval_url = "http://h/a/",
-                             .also = {.lazy = true, .social = true, .conditional = true}};
-    if (!test::takes_minutes(bomb.page)) test::expect_promises(bomb.page, options);
-    const Plan result = plan(bomb.page, options);
+    const Given given = {{.url = "http://h/a/", .type = Type::html},
+                         {.also = {.lazy = true, .social = true, .conditional = true}}};
+    if (!test::takes_minutes(bomb.page)) test::expect_promises(bomb.page, given);
+    const Plan result = plan(bomb.page, given);
     const auto count = std::ranges::count(result.links(), Action::rewrite, &Link::action);
     EXPECT_EQ(static_cast<std::size_t>(count), bomb.rewritten);
     EXPECT_EQ(result.failed(), !bomb.noted.empty());
@@ -120,9 +119,9 @@ TEST(Hostile, LevelsOfMailAndOfPagesAreCountedTogether) {
                                 "Content-Type: text/html\n\n<a href=x><iframe srcdoc=\"<a href=x>"
                                 "<iframe srcdoc='<a href=x>'></iframe>\"></iframe><a href=x>\n";
     SCOPED_TRACE(messages);
-    const Options options = {.type = Type::mime, .retrieval_url = "http://h/a/"};
-    test::expect_promises(message, options);
-    const Plan result = plan(message, options);
+    const Given given = {{.url = "http://h/a/", .type = Type::mime}};
+    test::expect_promises(message, given);
+    const Plan result = plan(message, given);
     EXPECT_EQ(result.links().size(), 4 - (messages - 61));
     EXPECT_EQ(std::ranges::count(result.notes(), NoteCode::nesting_limit, &Note::code), messages == 61 ? 0 : 1);
     EXPECT_EQ(result.failed(), messages != 61);
@@ -138,9 +137,9 @@ TEST(Hostile, TheLimitOnGrowthHoldsForNestedDocuments) {
   for (const bool remove : {false, true}) {
     for (const std::string& page :
          {base + small + many + small, small + "<iframe srcdoc=\"" + base + many + "\"></iframe>" + small}) {
-      const Options options = {.type = Type::html, .retrieval_url = "http://h/", .remove_base_elements = remove};
-      test::expect_promises(page, options);
-      const Plan result = plan(page, options);
+      const Given given = {{.url = "http://h/", .type = Type::html}, {.remove_base_elements = remove}};
+      test::expect_promises(page, given);
+      const Plan result = plan(page, given);
       EXPECT_TRUE(result.failed());
       EXPECT_EQ(result.edits().empty(), page.starts_with(base)) << "what came before it gave up is written";
     }
@@ -148,9 +147,9 @@ TEST(Hostile, TheLimitOnGrowthHoldsForNestedDocuments) {
     const std::string message = "Content-Type: multipart/mixed; boundary=b\n\n" + part + small + base + many + "\n" +
                                 "--b\nContent-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n" + inner +
                                 part + small + "\n--b--\n";
-    const Options options = {.type = Type::mime, .retrieval_url = "http://h/", .remove_base_elements = remove};
-    test::expect_promises(message, options);
-    const Plan result = plan(message, options);
+    const Given given = {{.url = "http://h/", .type = Type::mime}, {.remove_base_elements = remove}};
+    test::expect_promises(message, given);
+    const Plan result = plan(message, given);
     EXPECT_EQ(std::ranges::count(result.notes(), NoteCode::output_limit, &Note::code), 3);
   }
 }
@@ -163,17 +162,17 @@ TEST(Hostile, WhatPassesTheLimitOnGrowthOnceIsLeft) {
     return header + "Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\nContent-Location: " +
            std::string(location) + "\n\n" + page + std::string(filled, ' ') + "\n--b--\n";
   };
-  const Options options = {.type = Type::mime, .headers = true};
+  const Given given = {{.type = Type::mime}, {.headers = true}};
   std::size_t too_small = 0;
   std::size_t filled = 10'000;  // each byte makes room for 100
   while (filled - too_small > 1) {
     const std::size_t middle = (too_small + filled) / 2;
     const std::string source = message("m:x", middle);  // it is absolute
-    (plan(source, options).failed() ? too_small : filled) = middle;
+    (plan(source, given).failed() ? too_small : filled) = middle;
   }
   ASSERT_GT(too_small, 0U);
   const std::string source = message("m/x", filled);
-  const Plan once = plan(source, options);
+  const Plan once = plan(source, given);
   EXPECT_TRUE(once.failed());
   EXPECT_EQ(once.output(), source);
 }
@@ -181,8 +180,8 @@ TEST(Hostile, WhatPassesTheLimitOnGrowthOnceIsLeft) {
 /// What was left unread may need a base element, which stays then: of its document, and of those around.
 TEST(Hostile, BaseElementsStayForWhatIsUnread) {
   const std::string deep = "<base href=c/>" + srcdocs(10, true);
-  const Options options = {.type = Type::html, .retrieval_url = "http://h/a/", .remove_base_elements = true};
-  const std::string output = test::expect_promises(deep + "<iframe srcdoc='<base href=d/><a href=x>'>", options);
+  const Given given = {{.url = "http://h/a/", .type = Type::html}, {.remove_base_elements = true}};
+  const std::string output = test::expect_promises(deep + "<iframe srcdoc='<base href=d/><a href=x>'>", given);
   EXPECT_TRUE(output.starts_with("<base href=http://h/a/c/><a href=http://h/a/c/x>")) << output.substr(0, 80);
   EXPECT_TRUE(output.ends_with("<iframe srcdoc='<a href=http://h/a/c/d/x>'>"));
 }
@@ -203,7 +202,7 @@ TEST(Hostile, LongValuesInCharsetsAreLinear) {
       test::Random random(1);
       const std::string input = test::put(page, around, random);
       SCOPED_TRACE(page.substr(0, 40));
-      const Plan result = plan(input, {.type = Type::html, .retrieval_url = "http://h/a/"});
+      const Plan result = plan(input, {.url = "http://h/a/", .type = Type::html});
       EXPECT_EQ(static_cast<std::size_t>(std::ranges::count(result.links(), Action::rewrite, &Link::action)), many);
     }
   }

@@ -30,11 +30,11 @@ unsigned first_seed() {
   return asked == nullptr ? 0 : static_cast<unsigned>(std::stoul(asked));
 }
 
-Options options_for(Around around, std::string_view url = "http://h/a/b") {
-  Options options;
-  options.type = around == Around::mailbox ? Type::mbox : around >= Around::plain_part ? Type::mime : Type::html;
-  options.retrieval_url = url;
-  return options;
+Given options_for(Around around, std::string_view url = "http://h/a/b") {
+  Given given;
+  given.input.type = around == Around::mailbox ? Type::mbox : around >= Around::plain_part ? Type::mime : Type::html;
+  given.input.url = url;
+  return given;
 }
 
 /// The links as a row has them.
@@ -72,20 +72,20 @@ TEST_P(Nested, IsRewrittenAsTheTableSays) {
   const Around around = GetParam();
   for (const test::Row& row : test::read_table("nested/pages.tsv", 6)) {
     SCOPED_TRACE(row.where + ": " + row.fields[0]);
-    Options options = options_for(around);
-    options.remove_base_elements = row.fields[1].starts_with("remove");
-    if (row.fields[1].ends_with("keep-fragments")) options.fragments = Fragments::keep;
-    if (row.fields[1].ends_with("keep-fragments=page")) options.fragments = Fragments::page;
-    options.also.conditional = row.fields[1].ends_with("conditional");
+    Given given = options_for(around);
+    given.options.remove_base_elements = row.fields[1].starts_with("remove");
+    if (row.fields[1].ends_with("keep-fragments")) given.options.fragments = Fragments::keep;
+    if (row.fields[1].ends_with("keep-fragments=page")) given.options.fragments = Fragments::page;
+    given.options.also.conditional = row.fields[1].ends_with("conditional");
     Random random(1);
     const std::string input = test::put(row.fields[2], around, random);
-    const std::string output = test::expect_promises(input, options);
-    const Plan read = plan(output, options);
+    const std::string output = test::expect_promises(input, given);
+    const Plan read = plan(output, given);
     ASSERT_FALSE(read.documents().empty());
     EXPECT_EQ(read.documents().front().bytes.substr(0, read.documents().front().bytes.find_last_not_of("\r\n") + 1),
               test::put(row.fields[3], without_mail(around), random));
     if (around == Around::mailbox) continue;  // it holds two of them
-    const Plan first = plan(input, options);
+    const Plan first = plan(input, given);
     EXPECT_EQ(drawn_links(first), row.fields[4]);
     EXPECT_EQ(drawn_counts(first), row.fields[5]);
   }
@@ -96,14 +96,14 @@ TEST_P(Nested, KeepsThePromises) {
     Random random(seed);
     const std::string input = test::put(test::make_nested_page(random, true), GetParam(), random);
     SCOPED_TRACE(seed);
-    Options options = options_for(GetParam(), random.one_in(8) ? "" : "http://h/a/b");
-    options.also = random.one_in(2) ? test::everything : Also{};
-    test::expect_promises(input, options);
-    options.remove_base_elements = true;
-    options.fragments = random.one_in(2) ? Fragments::keep : Fragments::resolve;
-    options.headers = random.one_in(2);
-    options.also = test::everything;
-    test::expect_promises(input, options);
+    Given given = options_for(GetParam(), random.one_in(8) ? "" : "http://h/a/b");
+    given.options.also = random.one_in(2) ? test::everything : Also{};
+    test::expect_promises(input, given);
+    given.options.remove_base_elements = true;
+    given.options.fragments = random.one_in(2) ? Fragments::keep : Fragments::resolve;
+    given.options.headers = random.one_in(2);
+    given.options.also = test::everything;
+    test::expect_promises(input, given);
     if (HasFailure()) FAIL() << input;
   }
 }
@@ -114,13 +114,13 @@ TEST(NestedPages, LinksStandWhereTheyAreSaidTo) {
     Random random(seed);
     const std::string page = test::make_nested_page(random, false);
     SCOPED_TRACE(page);
-    const Options options = options_for(Around::nothing);
-    const Plan before = plan(page, options);
+    const Given given = options_for(Around::nothing);
+    const Plan before = plan(page, given);
     for (std::size_t i = 0; i < before.links().size(); ++i) {
       const Link& link = before.links()[i];
       std::string changed = page;
       changed.replace(*before.source_offset(link), link.length, "q7");
-      const Plan after = plan(changed, options);
+      const Plan after = plan(changed, given);
       ASSERT_EQ(after.links().size(), before.links().size()) << i;
       for (std::size_t k = 0; k < before.links().size(); ++k) {
         ASSERT_EQ(after.links()[k].reference, k == i ? "q7" : before.links()[k].reference) << i << ": " << changed;
@@ -165,9 +165,9 @@ INSTANTIATE_TEST_SUITE_P(All, Nested,
 #ifndef NDEBUG
 /// What a link says of its plan is numbers: those of another plan would lead to another document.
 TEST(Plan, RefusesLinksOfAnotherOne) {
-  const Options options = {.retrieval_url = "http://h/"};
-  const Plan one = plan("<a href=x>", options);
-  const Plan other = plan("<a href=x>", options);
+  const Given given = {{.url = "http://h/"}};
+  const Plan one = plan("<a href=x>", given);
+  const Plan other = plan("<a href=x>", given);
   const Link copy = one.links()[0];
   EXPECT_EQ(one.document(copy).type, "text/html");
   EXPECT_DEATH(static_cast<void>(one.document(other.links()[0])), "a link of another plan");

@@ -97,15 +97,15 @@ TEST(NewRecords, HaveIdsAsTheirTableSays) {
 /// What is damaged comes out as it is, but for the IDs of a full copy: whoever checks it must find that out.
 TEST(NewRecords, OfDamagedOnesAreAsTheirTableSays) {
   const std::string block = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=x>";
-  const Options options = {.type = Type::warc, .headers = true};
+  const Given given = {{.type = Type::warc}, {.headers = true}};
   for (const test::Row& row : test::read_table("records/damage.tsv", 3)) {
     SCOPED_TRACE(row.where + ": " + row.fields[0]);
     for (const std::string type : {"response", "resource"}) {
       const std::string fields = "WARC-Type: " + type + "\r\nContent-Type: text/html\r\nWARC-Target-URI: http://h/\r\n";
       std::string record = test::warc_record(fields + "WARC-Record-ID: <urn:a>\r\n" + row.fields[1], block);
       record.resize(record.size() - 4);  // without the line ends after it
-      test::expect_promises(record, options);
-      const Plan plan = absolve::plan(record, options);
+      test::expect_promises(record, given);
+      const Plan plan = absolve::plan(record, given);
       const bool is_damaged = row.fields[2] == "damaged";
       EXPECT_EQ(plan.edits().empty(), is_damaged);
       EXPECT_EQ(plan.failed(), is_damaged);
@@ -132,15 +132,15 @@ bool is_right(const std::string& said, std::string_view text) {
 
 /// What is whole is rewritten, and all of its new digests are right, whatever they were of.
 TEST(NewRecords, OfWholeOnesAreAsTheirTableSays) {
-  const Options options = {.type = Type::warc, .headers = true};
+  const Given given = {{.type = Type::warc}, {.headers = true}};
   for (const test::Row& row : test::read_table("records/whole.tsv", 5)) {
     SCOPED_TRACE(row.where + ": " + row.fields[0]);
     const std::string fields =
         "WARC-Type: " + row.fields[1] + "\r\nContent-Type: text/html\r\nWARC-Target-URI: http://h/\r\n";
     std::string record = test::warc_record(fields + row.fields[2], row.fields[3]);
     record.resize(record.size() - 4);  // without the line ends after it
-    test::expect_promises(record, options);
-    const Plan plan = absolve::plan(record, options);
+    test::expect_promises(record, given);
+    const Plan plan = absolve::plan(record, given);
     const bool is_damaged = row.fields[4] == "damaged";
     EXPECT_EQ(plan.edits().empty(), is_damaged);
     EXPECT_EQ(plan.failed(), is_damaged);
@@ -208,23 +208,23 @@ TEST(NewRecords, KeepThePromises) {
   constexpr unsigned count = 600;
   for (unsigned seed = 0; seed < count; ++seed) {
     SCOPED_TRACE(seed);
-    Options options = {.type = Type::warc, .content_coding = ContentCoding::identity, .headers = seed % 2 == 0};
-    options.remove_base_elements = seed % 3 == 0;
+    Given given = {{.type = Type::warc, .content_coding = ContentCoding::identity}, {.headers = seed % 2 == 0}};
+    given.options.remove_base_elements = seed % 3 == 0;
     const std::string record = torture_record(seed);
-    changed += test::expect_promises(record, options) != record ? 1U : 0U;
+    changed += test::expect_promises(record, given) != record ? 1U : 0U;
   }
   EXPECT_GT(changed, count / 3);
 }
 
 /// Whatever the header of a record looks like.
 TEST(NewRecords, OfOddOnesKeepThePromises) {
-  const Options options = {.type = Type::warc, .content_coding = ContentCoding::identity, .headers = true};
+  const Given given = {{.type = Type::warc, .content_coding = ContentCoding::identity}, {.headers = true}};
   for (const auto& [table, columns] : {std::pair{"response", 3U}, {"conversion", 4U}, {"beginning", 3U}}) {
     for (const test::Row& row : test::read_table("records/" + std::string(table) + ".tsv", columns)) {
       SCOPED_TRACE(row.where + ": " + row.fields[0]);
       const std::string record = record_of(row.fields[1]).text();
-      test::expect_promises(record, options);
-      test::expect_promises(test::replaced(record, "Digest: ", "Digest: x-"), options);  // which proves no damage
+      test::expect_promises(record, given);
+      test::expect_promises(test::replaced(record, "Digest: ", "Digest: x-"), given);  // which proves no damage
     }
   }
 }

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "absolve/absolve.h"
+#include "support/given.h"
 #include "support/post.h"
 #include "support/repeated.h"
 
@@ -155,14 +156,13 @@ std::vector<Row> rows() {
 TEST(Notes, HaveTheCodeOfWhatTheyAreAbout) {
   for (const Row& row : rows()) {
     SCOPED_TRACE(row.what);
-    Options options = {
-        .type = row.type, .retrieval_url = "http://h/", .resolver = row.resolver, .feed_base = row.feed_base};
-    options.remove_base_elements = row.removes_base_elements;
-    options.local_links = row.local_links;
-    options.is_local_copy = [](std::string_view path) { return path.ends_with(".copy"); };
-    options.is_renamed_copy = [](std::string_view) { return false; };
-    if (row.codes == "copies-resolved") options.retrieved_from = {{BaseFrom::xattr, "http://h/", {}, {}, {}}};
-    const Plan result = plan(row.text, options);
+    Given given = {{.url = "http://h/", .type = row.type}, {.resolver = row.resolver, .feed_base = row.feed_base}};
+    given.options.remove_base_elements = row.removes_base_elements;
+    given.options.local_links = row.local_links;
+    given.input.is_local_copy = [](std::string_view path) { return path.ends_with(".copy"); };
+    given.input.is_renamed_copy = [](std::string_view) { return false; };
+    if (row.codes == "copies-resolved") given.input.retrieved_from = {{BaseFrom::xattr, "http://h/", {}, {}, {}}};
+    const Plan result = plan(row.text, given);
     LineCounter lines(result);
     std::string codes;
     for (const Note& note : result.notes()) {

@@ -9,16 +9,17 @@
 #include <vector>
 
 #include "absolve/absolve.h"
+#include "support/given.h"
 #include "support/repeated.h"
 
 namespace absolve::test {
 namespace {
 
-Options options_of(LinkFunction on_link, Type type = Type::html) {
-  return {.type = type, .retrieval_url = "http://a/b/c", .on_link = std::move(on_link)};
+Given options_of(LinkFunction on_link, Type type = Type::html) {
+  return {{.url = "http://a/b/c", .type = type}, {.on_link = std::move(on_link)}};
 }
 
-std::string rewritten(std::string_view source, const Options& options) { return plan(source, options).output(); }
+std::string rewritten(std::string_view source, const Given& given) { return plan(source, given).output(); }
 
 LinkFunction always(LinkAnswer answer) {
   return [answer](const LinkQuestion&) { return answer; };
@@ -103,11 +104,11 @@ TEST(OnLink, KeepsWhatWouldBeRewritten) {
 }
 
 TEST(OnLink, KeepsTheBaseThatAKeptLinkNeeds) {
-  Options options = options_of(always(LinkAnswer::keep()));
-  options.remove_base_elements = true;
-  EXPECT_EQ(rewritten("<base href=/d/><a href=x>", options), "<base href=http://a/d/><a href=x>");
-  options.on_link = always(LinkAnswer::replace("y"));
-  EXPECT_EQ(rewritten("<base href=/d/><a href=x>", options), "<a href=y>");
+  Given given = options_of(always(LinkAnswer::keep()));
+  given.options.remove_base_elements = true;
+  EXPECT_EQ(rewritten("<base href=/d/><a href=x>", given), "<base href=http://a/d/><a href=x>");
+  given.options.on_link = always(LinkAnswer::replace("y"));
+  EXPECT_EQ(rewritten("<base href=/d/><a href=x>", given), "<a href=y>");
 }
 
 TEST(OnLink, AnswersOneOfManyInAValue) {
@@ -129,12 +130,12 @@ TEST(OnLink, RefusesTheAnswerAloneThatIsMisread) {
 TEST(OnLink, RefusesTheAnswerAloneThatIsNoLinkThere) {
   const std::string page =
       R"(<script type="application/ld+json">{"@context":"https://schema.org","license":"/x"}</script><a href=)";
-  Options options = options_of([](const LinkQuestion& question) {
+  Given given = options_of([](const LinkQuestion& question) {
     return LinkAnswer::replace(question.link.reference == "/x" ? "plain" : "good");
   });
-  options.also.ld_json = true;
+  given.options.also.ld_json = true;
   const std::string source = page + "y>";
-  const Plan made = plan(source, options);
+  const Plan made = plan(source, given);
   EXPECT_EQ(made.output(), page + "good>");
   ASSERT_EQ(made.links().size(), 2U);
   EXPECT_EQ(made.links()[0].reason, Reason::answer);
@@ -169,10 +170,10 @@ TEST(OnLink, RefusesAnswersBeforeItLeavesAPart) {
   const auto odd = [](const LinkQuestion& question) {
     return question.link.reference == "x" ? LinkAnswer::replace("--b--") : LinkAnswer::as_planned();
   };
-  Options options = options_of(odd);
-  options.type = Type::mime;
+  Given given = options_of(odd);
+  given.input.type = Type::mime;
   const std::string message = head + "<a href=\"\nx\n\"><a href=good>\n--b\n\n--b--\n";
-  const Plan made = plan(message, options);
+  const Plan made = plan(message, given);
   EXPECT_FALSE(made.failed());
   EXPECT_EQ(made.output(), head + "<a href=\"\nx\n\"><a href=http://a/b/good>\n--b\n\n--b--\n");
   ASSERT_EQ(made.links().size(), 2U);
@@ -184,21 +185,21 @@ TEST(OnLink, ReplacesNoBase) {
   const auto odd = [](const LinkQuestion& question) {
     return question.link.reference == "q" ? LinkAnswer::keep() : LinkAnswer::replace("http://n/m");
   };
-  Options options = options_of(odd);
-  EXPECT_EQ(rewritten("<applet codebase='http://k/' archive=q>", options), "<applet codebase='http://k/' archive=q>");
-  options.type = Type::mime;
-  options.headers = true;
+  Given given = options_of(odd);
+  EXPECT_EQ(rewritten("<applet codebase='http://k/' archive=q>", given), "<applet codebase='http://k/' archive=q>");
+  given.input.type = Type::mime;
+  given.options.headers = true;
   const std::string message = "From: a@b\nContent-Location: http://h/x\nContent-Type: text/html\n\n<a href=q>\n";
-  EXPECT_EQ(rewritten(message, options), message);
+  EXPECT_EQ(rewritten(message, given), message);
 }
 
 TEST(OnLink, MayEndItsOwnOptions) {
-  Options options = options_of(LinkFunction());
-  options.on_link = [&options, kept = std::string(100, 'y')](const LinkQuestion&) {
-    options.on_link = nullptr;
+  Given given = options_of(LinkFunction());
+  given.options.on_link = [&given, kept = std::string(100, 'y')](const LinkQuestion&) {
+    given.options.on_link = nullptr;
     return LinkAnswer::replace(kept);
   };
-  EXPECT_EQ(rewritten("<a href=x>", options), "<a href=" + std::string(100, 'y') + ">");
+  EXPECT_EQ(rewritten("<a href=x>", given), "<a href=" + std::string(100, 'y') + ">");
 }
 
 TEST(Callable, IsEmptyWhereThereIsNothing) {
@@ -248,14 +249,14 @@ TEST(OnLink, HasNoEndlessAnswers) {
 }
 
 TEST(OnLink, LetsExceptionsPass) {
-  const Options options = options_of([](const LinkQuestion&) -> LinkAnswer { throw std::runtime_error("enough"); });
-  EXPECT_THROW(static_cast<void>(plan("<a href=x>", options)), std::runtime_error);
+  const Given given = options_of([](const LinkQuestion&) -> LinkAnswer { throw std::runtime_error("enough"); });
+  EXPECT_THROW(static_cast<void>(plan("<a href=x>", given)), std::runtime_error);
 }
 
 TEST(OnLink, SharesItsStateAmongCopiesOfTheOptions) {
-  const Options one =
+  const Given one =
       options_of([count = 0](const LinkQuestion&) mutable { return LinkAnswer::replace(std::to_string(++count)); });
-  const Options other = one;
+  const Given other = one;
   EXPECT_EQ(rewritten("<a href=x>", one), "<a href=1>");
   EXPECT_EQ(rewritten("<a href=x>", other), "<a href=2>");
 }
@@ -281,19 +282,19 @@ TEST(OnStep, MayEndAPlanAtEachStep) {
   };
   for (const auto& [source, type, least] : inputs) {
     std::size_t left = SIZE_MAX;
-    Options options{.type = type, .retrieval_url = "http://a/b/c", .on_step = [&left] {
-                      if (left-- == 0) throw std::runtime_error("enough");
-                    }};
-    const std::string output = rewritten(source, options);
+    Given given{{.url = "http://a/b/c", .type = type}, {.on_step = [&left] {
+                  if (left-- == 0) throw std::runtime_error("enough");
+                }}};
+    const std::string output = rewritten(source, given);
     const std::size_t steps = SIZE_MAX - left;
     EXPECT_GE(steps, least) << source;
     EXPECT_LT(steps, 10 * count) << source;
     for (std::size_t i = 0; i < steps; ++i) {
       left = i;
-      EXPECT_THROW(static_cast<void>(plan(source, options)), std::runtime_error) << source << i;
+      EXPECT_THROW(static_cast<void>(plan(source, given)), std::runtime_error) << source << i;
     }
     left = steps;
-    EXPECT_EQ(rewritten(source, options), output);
+    EXPECT_EQ(rewritten(source, given), output);
   }
 }
 

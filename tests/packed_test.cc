@@ -11,6 +11,7 @@
 #include "../src/text/growth.h"
 #include "absolve/absolve.h"
 #include "support/exact.h"
+#include "support/given.h"
 #include "support/post.h"
 #include "support/repeated.h"
 #include "support/shell.h"
@@ -27,7 +28,7 @@ using namespace std::string_view_literals;
 const std::map<Coding, ContentCoding> codings = {
     {Coding::gzip, ContentCoding::gzip}, {Coding::brotli, ContentCoding::brotli}, {Coding::zstd, ContentCoding::zstd}};
 
-Options at_h(Type type = Type::automatic) { return {.type = type, .retrieval_url = "http://h/"}; }
+Given at_h(Type type = Type::automatic) { return {{.url = "http://h/", .type = type}}; }
 
 std::string output_of(const std::string& source) { return plan(source, at_h()).output(); }
 
@@ -39,9 +40,9 @@ TEST(Packed, IsReadAsItsTableSays) {
     const test::Exact packed(row.fields[2]);
     EXPECT_EQ(content(coding, packed.view()), row.fields[3]) << row.where << ": " << row.fields[0];
     // What is wrong is told, and nothing changes.
-    Options options = at_h(Type::html);
-    options.content_coding = codings.at(coding);
-    const Plan plan = absolve::plan(packed.view(), options);
+    Given given = at_h(Type::html);
+    given.input.content_coding = codings.at(coding);
+    const Plan plan = absolve::plan(packed.view(), given);
     const bool is_wrong = row.fields[3].starts_with('?');
     EXPECT_EQ(plan.failed(), is_wrong) << row.where;
     if (!is_wrong) continue;
@@ -98,9 +99,9 @@ TEST(Packed, AllKindsOfInputsAreRewritten) {
     EXPECT_FALSE(unpacked.edits().empty());
     for (const auto& [coding, content_coding] : codings) {
       const std::string packed = test::packed(coding, text);
-      Options options = at_h(type);
-      options.content_coding = content_coding;
-      const Plan plan = absolve::plan(packed, options);
+      Given given = at_h(type);
+      given.input.content_coding = content_coding;
+      const Plan plan = absolve::plan(packed, given);
       EXPECT_EQ(content(coding, plan.output()), unpacked.output());
       EXPECT_EQ(plan.edits().size(), 1U);
       EXPECT_EQ(plan.links().size(), unpacked.links().size());
@@ -124,13 +125,13 @@ TEST(Packed, IsToldByItsFirstBytes) {
     const bool says_so = coding != Coding::brotli;
     EXPECT_EQ(plan(packed, at_h()).content_coding(), says_so ? content_coding : ContentCoding::identity);
     EXPECT_EQ(plan(packed, at_h()).type(), says_so ? Type::html : Type::unknown);
-    Options options = at_h();
-    options.continues = true;
-    EXPECT_EQ(plan(packed, options).content_coding(), ContentCoding::identity);
-    options = at_h();
-    options.content_coding = ContentCoding::identity;
-    EXPECT_EQ(plan(packed, options).output(), packed);
-    EXPECT_EQ(plan(packed, options).type(), Type::unknown);
+    Given given = at_h();
+    given.input.continues = true;
+    EXPECT_EQ(plan(packed, given).content_coding(), ContentCoding::identity);
+    given = at_h();
+    given.input.content_coding = ContentCoding::identity;
+    EXPECT_EQ(plan(packed, given).output(), packed);
+    EXPECT_EQ(plan(packed, given).type(), Type::unknown);
   }
 }
 
@@ -138,9 +139,9 @@ TEST(Packed, IsToldByItsFirstBytes) {
 TEST(Packed, BinaryDataStays) {
   for (const auto& [coding, content_coding] : codings) {
     const std::string packed = test::packed(coding, "\x89PNG\r\n\x1A\n"sv);
-    Options options = at_h();
-    options.content_coding = content_coding;
-    const Plan plan = absolve::plan(packed, options);
+    Given given = at_h();
+    given.input.content_coding = content_coding;
+    const Plan plan = absolve::plan(packed, given);
     EXPECT_EQ(plan.output(), packed);
     EXPECT_FALSE(plan.failed());
     ASSERT_EQ(plan.notes().size(), 1U);
@@ -158,12 +159,13 @@ TEST(Packed, BombsAreRefused) {
     const std::string bomb = coding == Coding::brotli ? part : test::repeated(part, 9);
     ASSERT_LT(bomb.size(), 200'000U);
     EXPECT_EQ(content(coding, bomb), "?expands beyond the limit of 64 MiB plus 100 times its size");
-    Options options = at_h(Type::html);
-    options.content_coding = content_coding;
-    const Plan plan = absolve::plan(bomb, options);
+    Given given = at_h(Type::html);
+    given.input.content_coding = content_coding;
+    const Plan plan = absolve::plan(bomb, given);
     EXPECT_TRUE(plan.failed());
     EXPECT_TRUE(plan.edits().empty());
-    EXPECT_EQ(content_coding_of(bomb, "a.br"), content_coding) << "telling it opens no more than its beginning";
+    EXPECT_EQ(detect(bomb, {.name = "a.br"}).content_coding, content_coding)
+        << "telling it opens no more than its beginning";
   }
 }
 
@@ -191,12 +193,12 @@ TEST(Packed, ThereIsALimit) {
 TEST(Packed, GrowthIsThatOfThePackedSource) {
   const std::string page =
       "<base href='http://h/" + std::string(60'000, 'a') + "/'>" + test::repeated("<a href=x>", 1'180);
-  Options options;
-  EXPECT_FALSE(plan(page, options).failed());
+  Given given;
+  EXPECT_FALSE(plan(page, given).failed());
   for (const auto& [coding, content_coding] : codings) {
-    options.content_coding = content_coding;
+    given.input.content_coding = content_coding;
     const std::string packed = test::packed(coding, page);
-    const Plan plan = absolve::plan(packed, options);
+    const Plan plan = absolve::plan(packed, given);
     EXPECT_TRUE(plan.failed());
     EXPECT_EQ(plan.output(), packed);
   }
@@ -274,9 +276,9 @@ TEST(Packed, OtherProgramsReadWhatIsWritten) {
     std::ofstream(place.path() + "/page", std::ios::binary) << page;
     ASSERT_EQ(test::run_shell(tool.packs, place.path()).status, 0);
     const std::string packed = test::read_file(place.path() + "/packed");
-    Options options = at_h();
-    options.content_coding = codings.at(tool.coding);
-    const Plan plan = absolve::plan(packed, options);
+    Given given = at_h();
+    given.input.content_coding = codings.at(tool.coding);
+    const Plan plan = absolve::plan(packed, given);
     std::ofstream(place.path() + "/written", std::ios::binary) << plan.output();
     const test::ShellResult tested = test::run_shell(tool.tests, place.path());
     EXPECT_EQ(tested.status, 0) << tested.err;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absolve/absolve.h"
+#include "support/given.h"
 #include "support/repeated.h"
 
 namespace absolve::test {
@@ -66,13 +67,13 @@ TEST(PieceReader, HoldsTheLargestPieceWhole) {
 
 TEST(PieceReader, RewritesAMailboxAsAWhole) {
   const std::string source = repeated("From a Sat Jan  3 01:05:34 1996\nContent-Type: text/html\n\n<a href=x>\n\n", 50);
-  Options options{.type = Type::mbox, .retrieval_url = "http://h/"};
-  const std::string whole = plan(source, options).output();
+  Given given{{.url = "http://h/", .type = Type::mbox}};
+  const std::string whole = plan(source, given).output();
   std::string output;
   MailboxReader reader(bit_by_bit(source, 100));
   while (const auto message = reader.next()) {
-    plan(*message, options).for_each_piece([&](std::string_view piece) { output += piece; });
-    options.continues = true;
+    plan(*message, given).for_each_piece([&](std::string_view piece) { output += piece; });
+    given.input.continues = true;
   }
   EXPECT_EQ(output, whole);
 }

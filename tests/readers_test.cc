@@ -76,21 +76,20 @@ TEST(Readers, FollowTreeConstruction) {
 
 TEST(Readers, EachKeepsThePromisesUnderTorture) {
   for (const bool removal : {false, true}) {
-    const Options options = {.type = Type::html,
-                             .retrieval_url = "http://h/a/d.html",
-                             .remove_base_elements = removal,
-                             .also = {.lazy = true, .social = true, .conditional = true}};
+    const Given given = {
+        {.url = "http://h/a/d.html", .type = Type::html},
+        {.remove_base_elements = removal, .also = {.lazy = true, .social = true, .conditional = true}}};
     for (std::uint32_t seed = 10'000; seed < 10'000 + test::fewer(2'000); ++seed) {
       SCOPED_TRACE("seed " + std::to_string(seed));
-      test::expect_promises(test::torture_page(seed), options);
+      test::expect_promises(test::torture_page(seed), given);
       if (HasFailure()) return;
     }
   }
   for (const HtmlReader reader : {HtmlReader::automatic, HtmlReader::tree}) {
-    const Options options = {.type = Type::html, .retrieval_url = "http://h/a/d.html", .html_reader = reader};
+    const Given given = {{.url = "http://h/a/d.html", .type = Type::html}, {.html_reader = reader}};
     for (std::uint32_t seed = 0; seed < test::fewer(1'500); ++seed) {
       SCOPED_TRACE("seed " + std::to_string(seed));
-      test::expect_promises(test::torture_page(seed), options);
+      test::expect_promises(test::torture_page(seed), given);
       if (HasFailure()) return;
     }
   }

@@ -44,31 +44,32 @@ BaseFrom from_named(std::string_view name) {
 }
 
 /// Options as the tables write them: words between white space. `from=url`: somebody says so; `header=name`.
-Options options_of(const std::string& words) {
+Given options_of(const std::string& words) {
   const std::map<std::string, Type> types = {{"html", Type::html}, {"css", Type::css},   {"uris", Type::uris},
                                              {"xml", Type::xml},   {"mime", Type::mime}, {"mbox", Type::mbox},
                                              {"http", Type::http}, {"warc", Type::warc}};
-  Options options;
+  Given given;
   std::istringstream stream(words);
   for (std::string word; stream >> word;) {
     const std::size_t equals = word.find('=');
     const std::string value = equals == std::string::npos ? "" : word.substr(equals + 1);
-    if (types.contains(word)) options.type = types.at(word);
-    else if (word == "no-marks") options.marks = false;
-    else if (word == "headers") options.headers = true;
-    else if (word == "continues") options.continues = true;
-    else if (word == "remove") options.remove_base_elements = true;
-    else if (word == "whatwg") options.resolver = Resolver::whatwg;
-    else if (word == "keep") options.local_links = LocalLinks::keep;
-    else if (word == "copies") options.is_local_copy = [](std::string_view path) { return path.ends_with(".copy"); };
+    if (types.contains(word)) given.input.type = types.at(word);
+    else if (word == "no-marks") given.options.marks = false;
+    else if (word == "headers") given.options.headers = true;
+    else if (word == "continues") given.input.continues = true;
+    else if (word == "remove") given.options.remove_base_elements = true;
+    else if (word == "whatwg") given.options.resolver = Resolver::whatwg;
+    else if (word == "keep") given.options.local_links = LocalLinks::keep;
+    else if (word == "copies")
+      given.input.is_local_copy = [](std::string_view path) { return path.ends_with(".copy"); };
     else if (word == "renamed")
-      options.is_renamed_copy = [](std::string_view path) { return path.ends_with(".html.copy"); };
+      given.input.is_renamed_copy = [](std::string_view path) { return path.ends_with(".html.copy"); };
     else if (equals == std::string::npos) ADD_FAILURE() << "no option is called " << word;
-    else if (word.starts_with("url=")) options.retrieval_url = value;
-    else if (word.starts_with("header=")) options.url_headers.push_back(value);
-    else options.retrieved_from.push_back({from_named(word.substr(0, equals)), value, {}, {}, {}});
+    else if (word.starts_with("url=")) given.input.url = value;
+    else if (word.starts_with("header=")) given.options.url_headers.push_back(value);
+    else given.input.retrieved_from.push_back({from_named(word.substr(0, equals)), value, {}, {}, {}});
   }
-  return options;
+  return given;
 }
 
 /// Which URL a page, or a message, says or is said to have been retrieved from.
@@ -76,9 +77,9 @@ TEST(Retrieved, IsFoundAsTheTablesSay) {
   for (const char* const table : {"retrieved/marks.tsv", "retrieved/order.tsv", "retrieved/headers.tsv"}) {
     for (const test::Row& row : test::read_table(table, 5)) {
       SCOPED_TRACE(row.where + ": " + row.fields[0]);
-      const Options options = options_of(row.fields[1]);
-      test::expect_promises(row.fields[2], options);
-      const Plan plan = absolve::plan(row.fields[2], options);
+      const Given given = options_of(row.fields[1]);
+      test::expect_promises(row.fields[2], given);
+      const Plan plan = absolve::plan(row.fields[2], given);
       EXPECT_EQ(layers_of(plan), row.fields[3]);
       EXPECT_EQ(notes_of(plan), row.fields[4]);
     }
@@ -90,11 +91,11 @@ TEST(Retrieved, MarksAreFoundInPagesOfUtf16) {
   for (const test::Row& row : test::read_table("retrieved/marks.tsv", 5)) {
     SCOPED_TRACE(row.where + ": " + row.fields[0]);
     if (std::ranges::any_of(row.fields[2], [](char c) { return static_cast<unsigned char>(c) >= 0x80; })) continue;
-    const Options options = options_of(row.fields[1]);
+    const Given given = options_of(row.fields[1]);
     const std::string wide = in_utf16(row.fields[2]);
-    test::expect_promises(wide, options);
-    const Plan narrow_plan = plan(row.fields[2], options);
-    const Plan wide_plan = plan(wide, options);
+    test::expect_promises(wide, given);
+    const Plan narrow_plan = plan(row.fields[2], given);
+    const Plan wide_plan = plan(wide, given);
     if (wide_plan.documents().empty()) continue;  // http: its header is bytes
     EXPECT_EQ(layers_of(wide_plan), row.fields[3]);
     const auto narrow = narrow_plan.scopes().layers(narrow_plan.documents().front().scope);
@@ -125,10 +126,10 @@ TEST(Retrieved, MarksStandNearTheBeginning) {
 TEST(Retrieved, CopiesBesideStayAsTheTableSays) {
   for (const test::Row& row : test::read_table("retrieved/copies.tsv", 4)) {
     SCOPED_TRACE(row.where + ": " + row.fields[0]);
-    const Options options = options_of(row.fields[1] + " copies");
+    const Given given = options_of(row.fields[1] + " copies");
     const std::string& source = row.fields[2];
-    EXPECT_EQ(test::expect_promises(source, options), row.fields[3] == "same" ? source : row.fields[3]);
-    const Plan plan = absolve::plan(source, options);
+    EXPECT_EQ(test::expect_promises(source, given), row.fields[3] == "same" ? source : row.fields[3]);
+    const Plan plan = absolve::plan(source, given);
     for (const Link& link : plan.links()) {
       const bool is_kept_copy = link.action == Action::keep && link.reason != Reason::base_removed;
       if (is_kept_copy) {
@@ -140,17 +141,17 @@ TEST(Retrieved, CopiesBesideStayAsTheTableSays) {
 
 TEST(Retrieved, EachPathIsAskedForOnce) {
   std::map<std::string, int, std::less<>> asked;
-  Options options = options_of("xattr=http://x/");
-  options.is_local_copy = [&](std::string_view path) { return ++asked[std::string(path)] > 5; };
+  Given given = options_of("xattr=http://x/");
+  given.input.is_local_copy = [&](std::string_view path) { return ++asked[std::string(path)] > 5; };
   const std::string page =
       "<a href=a?b><a href='a#c'><a href=%61><img src=d/e%20f><a href=/g><a href=//h/i><a href=?j>"
       "<a href=#k><a href=mailto:l><a href=''><p style='background: url(d/e%20f)'><a href=m%00n>"
       "<iframe srcdoc='<a href=a>'></iframe><a href='\\o'>";
-  const Plan plan = absolve::plan(page, options);
+  const Plan plan = absolve::plan(page, given);
   EXPECT_EQ(asked, (std::map<std::string, int, std::less<>>{{"a", 1}, {"d/e f", 1}}));
-  options.retrieved_from = {{BaseFrom::url_map, "http://x/", {}, {}, {}}};
+  given.input.retrieved_from = {{BaseFrom::url_map, "http://x/", {}, {}, {}}};
   asked.clear();
-  static_cast<void>(absolve::plan(page, options));
+  static_cast<void>(absolve::plan(page, given));
   EXPECT_TRUE(asked.empty()) << "nobody has saved it";
 }
 

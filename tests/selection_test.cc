@@ -13,7 +13,7 @@
 namespace absolve {
 namespace {
 
-Options at_h() { return {.type = Type::html, .retrieval_url = "http://h/a/d.html"}; }
+Given at_h() { return {{.url = "http://h/a/d.html", .type = Type::html}}; }
 
 Patterns patterns(const std::vector<std::string>& all) {
   auto result = Patterns::from(all);
@@ -28,10 +28,10 @@ std::string error_with(const std::vector<std::string>& all) {
 }
 
 /// What becomes of each reference: its absolute form, or the reason why it stays.
-std::string outcomes(std::string_view text, const Options& options) {
-  test::expect_promises(text, options);
+std::string outcomes(std::string_view text, const Given& given) {
+  test::expect_promises(text, given);
   const test::Exact source(text);
-  const Plan result = plan(source.view(), options);
+  const Plan result = plan(source.view(), given);
   std::string all;
   for (const Link& link : result.links()) {
     all.append(all.empty() ? "" : " ").append(link.reference).append("=");
@@ -150,7 +150,7 @@ std::vector<std::string> all_placeholders() {
 TEST(Selection, DecidesAsTheTableSays) {
   for (const test::Row& row : test::read_table("selection/pages.tsv", 3)) {
     SCOPED_TRACE(row.where);
-    Options options = at_h();
+    Given given = at_h();
     std::string_view words = row.fields[0];
     while (!words.empty()) {
       const std::size_t end = std::min(words.find(' '), words.size());
@@ -160,56 +160,56 @@ TEST(Selection, DecidesAsTheTableSays) {
       const std::string_view rule = word.substr(0, colon);
       const std::string_view value = word.substr(colon + 1);
       if (rule == "skip") {
-        options.skip = patterns({std::string(value)});
+        given.options.skip = patterns({std::string(value)});
         continue;
       }
       const std::size_t equals = std::min(value.rfind('='), value.size());
       const auto pattern = AttributePattern::from(rule == "attribute" ? value.substr(0, equals) : value);
       ASSERT_TRUE(pattern) << value;
       if (rule == "only") {
-        options.only.push_back(*pattern);
+        given.options.only.push_back(*pattern);
       } else if (rule == "except") {
-        options.except.push_back(*pattern);
+        given.options.except.push_back(*pattern);
       } else {
         ASSERT_EQ(rule, "attribute");
         const auto syntax = value_syntax_named(value.substr(equals + 1));
         ASSERT_TRUE(syntax) << value;
-        options.attributes.push_back({pattern->element, pattern->attribute, *syntax});
+        given.options.attributes.push_back({pattern->element, pattern->attribute, *syntax});
       }
     }
-    EXPECT_EQ(outcomes(row.fields[1], options), row.fields[2]);
-    options.html_reader = HtmlReader::tree;
-    EXPECT_EQ(outcomes(row.fields[1], options), row.fields[2]);
+    EXPECT_EQ(outcomes(row.fields[1], given), row.fields[2]);
+    given.options.html_reader = HtmlReader::tree;
+    EXPECT_EQ(outcomes(row.fields[1], given), row.fields[2]);
   }
 }
 
 /// What the user has read of a base element is no base, and the base is read as ever.
 TEST(Selection, LeavesTheBase) {
-  Options options = at_h();
-  options.attributes = {{"base", "data-x", ValueSyntax::url}, {"*", "href", ValueSyntax::tokens}};
-  EXPECT_EQ(test::expect_promises("<base data-x=c/><base href='b/'><a href='x y'>", options),
+  Given given = at_h();
+  given.options.attributes = {{"base", "data-x", ValueSyntax::url}, {"*", "href", ValueSyntax::tokens}};
+  EXPECT_EQ(test::expect_promises("<base data-x=c/><base href='b/'><a href='x y'>", given),
             "<base data-x=http://h/a/b/c/><base href='http://h/a/b/'><a href='http://h/a/b/x http://h/a/b/y'>");
 }
 
 /// The promises hold whatever is chosen, in pages that mix placeholders with all else.
 TEST(Selection, KeepsThePromises) {
-  std::array<Options, 4> all;
+  std::array<Given, 4> all;
   all.fill(at_h());
-  all[0].only = {{"a", "*"}, {"*", "src"}};
-  all[1].except = {{"base", "*"}, {"a", "href"}};
-  all[1].remove_base_elements = true;
-  all[2].skip = patterns({"[0-4]"});
-  all[2].attributes = {{"*", "href", ValueSyntax::tokens}, {"svg", "class", ValueSyntax::url}};
-  all[3].attributes = {{"*", "id", ValueSyntax::html}, {"*", "href", ValueSyntax::srcset}};
-  all[3].remove_base_elements = true;
+  all[0].options.only = {{"a", "*"}, {"*", "src"}};
+  all[1].options.except = {{"base", "*"}, {"a", "href"}};
+  all[1].options.remove_base_elements = true;
+  all[2].options.skip = patterns({"[0-4]"});
+  all[2].options.attributes = {{"*", "href", ValueSyntax::tokens}, {"svg", "class", ValueSyntax::url}};
+  all[3].options.attributes = {{"*", "id", ValueSyntax::html}, {"*", "href", ValueSyntax::srcset}};
+  all[3].options.remove_base_elements = true;
   const std::vector<std::string> placeholders = all_placeholders();
   for (std::uint32_t seed = 0; seed < test::fewer(4'000); ++seed) {
     SCOPED_TRACE(seed);
     const std::string& placeholder = placeholders[seed % placeholders.size()];
     const std::string page = test::torture_page(seed);
-    const Options& options = all[seed % all.size()];
-    test::expect_promises(page, options);
-    test::expect_promises(test::replaced(page, "href=", "href='" + placeholder + "' src="), options);
+    const Given& given = all[seed % all.size()];
+    test::expect_promises(page, given);
+    test::expect_promises(test::replaced(page, "href=", "href='" + placeholder + "' src="), given);
     if (testing::Test::HasFailure()) break;
   }
 }
@@ -218,9 +218,9 @@ TEST(Selection, KeepsThePromises) {
 TEST(Selection, KeepsTheNamesOfOptions) {
   const std::string page = "<amp-img SRC=x><p data-page='<a href=y>'>";
   const auto made = [&] {
-    Options options = at_h();
-    options.attributes = {{"Amp-Img", "Src", ValueSyntax::url}, {"*", "Data-Page", ValueSyntax::html}};
-    return plan(page, options);
+    Given given = at_h();
+    given.options.attributes = {{"Amp-Img", "Src", ValueSyntax::url}, {"*", "Data-Page", ValueSyntax::html}};
+    return plan(page, given);
   };
   const Plan result = made();
   ASSERT_EQ(result.links().size(), 2U);
@@ -233,54 +233,54 @@ TEST(Selection, KeepsTheNamesOfOptions) {
 
 TEST(Selection, ReachesHeadersAndParts) {
   const std::string message = "Link: <x>\nList-Archive: <y>\nContent-Type: text/html\n\n<img src=z><a href=z>";
-  Options options{.type = Type::mime, .retrieval_url = "http://h/", .headers = true};
-  options.only = {{"*", "LINK"}, {"img", "*"}};
-  EXPECT_EQ(outcomes(message, options), "x=rewrite y=only z=rewrite z=only");
-  options.only = {};
-  options.except = {{"*", "href"}, {"", "*"}};
-  EXPECT_EQ(outcomes(message, options), "x=except y=except z=rewrite z=except");
+  Given given{{.url = "http://h/", .type = Type::mime}, {.headers = true}};
+  given.options.only = {{"*", "LINK"}, {"img", "*"}};
+  EXPECT_EQ(outcomes(message, given), "x=rewrite y=only z=rewrite z=only");
+  given.options.only = {};
+  given.options.except = {{"*", "href"}, {"", "*"}};
+  EXPECT_EQ(outcomes(message, given), "x=except y=except z=rewrite z=except");
 }
 
 TEST(Selection, OfAListIsAllOrNone) {
-  Options options{.type = Type::uris, .retrieval_url = "http://h/"};
-  options.only = {{"*", "*"}};
-  EXPECT_EQ(outcomes("x\n{{y}}\n", options), "x=rewrite {{y}}=placeholder");
-  options.only = {{"a", "*"}};
-  EXPECT_EQ(outcomes("x\n{{y}}\n", options), "x=only {{y}}=only");
+  Given given{{.url = "http://h/", .type = Type::uris}};
+  given.options.only = {{"*", "*"}};
+  EXPECT_EQ(outcomes("x\n{{y}}\n", given), "x=rewrite {{y}}=placeholder");
+  given.options.only = {{"a", "*"}};
+  EXPECT_EQ(outcomes("x\n{{y}}\n", given), "x=only {{y}}=only");
 }
 
 /// A reference that stays for a rule needs the base it has.
 TEST(Selection, KeepsTheBaseThatIsNeeded) {
   const std::string page = "<base href=http://x/><a href=y><a href=http://z/>";
-  Options options = at_h();
-  options.remove_base_elements = true;
-  EXPECT_EQ(test::expect_promises(page, options), "<a href=http://x/y><a href=http://z/>");
-  options.skip = patterns({"y"});
-  EXPECT_EQ(test::expect_promises(page, options), page);
-  options.skip = {};
-  options.only = {{"img", "*"}};
-  EXPECT_EQ(test::expect_promises(page, options), page);
-  options.only = {};
-  options.except = {{"a", "href"}};
-  EXPECT_EQ(test::expect_promises(page, options), page);
-  options.except = {};
+  Given given = at_h();
+  given.options.remove_base_elements = true;
+  EXPECT_EQ(test::expect_promises(page, given), "<a href=http://x/y><a href=http://z/>");
+  given.options.skip = patterns({"y"});
+  EXPECT_EQ(test::expect_promises(page, given), page);
+  given.options.skip = {};
+  given.options.only = {{"img", "*"}};
+  EXPECT_EQ(test::expect_promises(page, given), page);
+  given.options.only = {};
+  given.options.except = {{"a", "href"}};
+  EXPECT_EQ(test::expect_promises(page, given), page);
+  given.options.except = {};
   const std::string with_placeholder = "<base href=http://x/><a href='{{y}}'>";
-  EXPECT_EQ(test::expect_promises(with_placeholder, options), with_placeholder);
+  EXPECT_EQ(test::expect_promises(with_placeholder, given), with_placeholder);
 }
 
 /// What a message leads to by that stays, too.
 TEST(Selection, KeepsTheLocationsThatAreNeeded) {
   const std::string message = "Content-Type: text/html\nContent-Location: p\n\n<a href=x><a href='{{y}}'>";
-  const Options options{.type = Type::mime, .retrieval_url = "http://h/", .headers = true};
-  EXPECT_EQ(outcomes(message, options), "p=location x=rewrite {{y}}=placeholder");
+  const Given given{{.url = "http://h/", .type = Type::mime}, {.headers = true}};
+  EXPECT_EQ(outcomes(message, given), "p=location x=rewrite {{y}}=placeholder");
 }
 
 TEST(Selection, IsToldByNotes) {
   const std::string page = "<a href=x><a href='{{y}}'><img src=z><q cite=k>";
-  Options options = at_h();
-  options.skip = patterns({"x"});
-  options.except = {{"img", "*"}};
-  const Plan result = plan(page, options);
+  Given given = at_h();
+  given.options.skip = patterns({"x"});
+  given.options.except = {{"img", "*"}};
+  const Plan result = plan(page, given);
   ASSERT_EQ(result.notes().size(), 3U);
   using Severity = Note::Severity;
   const std::array<Severity, 3> severities = {Severity::detail, Severity::detail, Severity::notice};

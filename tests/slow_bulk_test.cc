@@ -49,7 +49,7 @@ void make_tree(const std::string& place, int files) {
 
 std::string rewritten(int number, const std::string& prefix) {
   const std::string text = page(number);
-  return plan(text, {.type = Type::html, .retrieval_url = prefix + name_of(number)}).output();
+  return plan(text, {.url = prefix + name_of(number), .type = Type::html}).output();
 }
 
 /// Runs a command, and says how much memory it had at most, in KiB.
@@ -77,9 +77,9 @@ TEST(SlowBulk, FiftyThousandPages) {
   const test::TemporaryDirectory place;
   make_tree(place.path() + "/s", files);
   make_tree(place.path() + "/few", files / 10);
-  const std::string options = " --fsync=none -j 2 -q --report r --url-prefix ";
-  const Measured few = measure("absolve -r --output-dir o1" + options + "few=" + origin + " few", place.path());
-  const Measured all = measure("absolve -r --output-dir o" + options + "s=" + origin + " s", place.path());
+  const std::string given = " --fsync=none -j 2 -q --report r --url-prefix ";
+  const Measured few = measure("absolve -r --output-dir o1" + given + "few=" + origin + " few", place.path());
+  const Measured all = measure("absolve -r --output-dir o" + given + "s=" + origin + " s", place.path());
   EXPECT_EQ(few.status, 0);
   ASSERT_EQ(all.status, 0);
   // A list of the files is kept, and nothing of what is in them.
@@ -99,7 +99,7 @@ TEST(SlowBulk, FiftyThousandPages) {
     ASSERT_EQ(single.out, test::read_file(place.path() + "/o/" + name_of(i)));
   }
 
-  const Measured in_place = measure("absolve -ri" + options + "s=" + origin + " s", place.path());
+  const Measured in_place = measure("absolve -ri" + given + "s=" + origin + " s", place.path());
   EXPECT_EQ(in_place.status, 0);
   EXPECT_EQ(test::run_shell("diff -r s o", place.path()).out, "");
 }

@@ -13,32 +13,33 @@
 #include "absolve/absolve.h"
 #include "support/corpus.h"
 #include "support/exact.h"
+#include "support/given.h"
 #include "support/shell.h"
 #include "support/table.h"
 
 namespace absolve {
 namespace {
 
-std::string answer_to(std::string_view line, const Options& options) {
+std::string answer_to(std::string_view line, const Given& given) {
   const test::Exact exact(line);
-  if (const auto document = DocumentLine::from(exact.view(), options)) {
-    return document->answer(plan(document->document(), document->options()));
+  if (const auto document = DocumentLine::from(exact.view(), given.input, given.options)) {
+    return document->answer(plan(document->document(), document->input(), given.options));
   }
-  return plan(exact.view(), options).output();
+  return plan(exact.view(), given).output();
 }
 
 TEST(Stream, LinesAreAnsweredAsTheTableSays) {
   for (const test::Row& row : test::read_table("lists/documents.tsv", 4)) {
     SCOPED_TRACE(row.where + " " + row.fields[0]);
-    const Options options{.type = Type::jsonl, .retrieval_url = row.fields[1]};
-    EXPECT_EQ(answer_to(row.fields[2], options), row.fields[3]);
+    const Given given{{.url = row.fields[1], .type = Type::jsonl}};
+    EXPECT_EQ(answer_to(row.fields[2], given), row.fields[3]);
   }
 }
 
 TEST(Stream, TwiceIsOnce) {
   for (const test::Row& row : test::read_table("lists/documents.tsv", 4)) {
-    const Options options{.type = Type::jsonl, .retrieval_url = row.fields[1]};
-    EXPECT_EQ(answer_to(row.fields[3], options), row.fields[3]) << row.where;
+    const Given given{{.url = row.fields[1], .type = Type::jsonl}};
+    EXPECT_EQ(answer_to(row.fields[3], given), row.fields[3]) << row.where;
   }
 }
 
@@ -46,7 +47,7 @@ TEST(Stream, TwiceIsOnce) {
 TEST(Stream, LinesMayEndAnywhere) {
   for (const test::Row& row : test::read_table("lists/documents.tsv", 4)) {
     for (std::size_t size = 0; size < row.fields[2].size(); ++size) {
-      const std::string answer = answer_to(row.fields[2].substr(0, size), {.type = Type::jsonl});
+      const std::string answer = answer_to(row.fields[2].substr(0, size), {{.type = Type::jsonl}});
       EXPECT_EQ(answer.find_first_of("\n\r"), std::string::npos) << row.where << ", " << size;
     }
   }
@@ -55,7 +56,7 @@ TEST(Stream, LinesMayEndAnywhere) {
 /// What a library's user plans by mistake as a list stays, and is told.
 TEST(Stream, ADocumentIsNoEntryOfAList) {
   const std::string_view list = "{\"reference\":\"x\"}\n{\"body\":\"<a href=x>\"}\n";
-  const Plan planned = plan(list, {.type = Type::jsonl, .retrieval_url = "http://a/"});
+  const Plan planned = plan(list, {.url = "http://a/", .type = Type::jsonl});
   EXPECT_EQ(planned.output(), list);
   ASSERT_EQ(planned.notes().size(), 1U);
   EXPECT_EQ(planned.notes()[0].code, NoteCode::documents_unread);
@@ -66,10 +67,10 @@ TEST(Stream, ADocumentIsNoEntryOfAList) {
 /// The members have the names that the options say, which are those of the line itself, whatever stands in them.
 TEST(Stream, MembersHaveTheNamesThatTheOptionsSay) {
   const FieldNames names{.reference = "a.b", .base = "c/d", .url = "e", .body = "f\"", .answer = "g h"};
-  const Options options{.type = Type::jsonl, .fields = names};
+  const Given given{{.type = Type::jsonl}, {.fields = names}};
   const auto expect = [&](std::string_view line, std::string_view answer) {
-    EXPECT_EQ(answer_to(line, options), answer);
-    EXPECT_EQ(answer_to(answer, options), answer) << "twice is once";
+    EXPECT_EQ(answer_to(line, given), answer);
+    EXPECT_EQ(answer_to(answer, given), answer) << "twice is once";
   };
   expect(R"({"a.b":"x","c\/d":"http://c/d"})", R"({"a.b":"x","c\/d":"http://c/d","g h":{"url":"http://c/x"}})");
   expect(R"({"a.b":"x","e":5})",
@@ -82,21 +83,21 @@ TEST(Stream, MembersHaveTheNamesThatTheOptionsSay) {
          R"("g h":{"status":"done","base":"http://e/","base_from":"retrieval","links":1}})");
   expect(R"({"f\"":7})", R"({"f\"":7,"g h":{"status":"failed","error":"its member f\" is not a string"}})");
   for (const std::string_view other : {R"({"a":{"b":"x"},"reference":"x","body":"x"})", R"({"a.b":"x","g h":1})"}) {
-    EXPECT_EQ(answer_to(other, options), other);
+    EXPECT_EQ(answer_to(other, given), other);
   }
 }
 
 /// One member may be two things.
 TEST(Stream, FieldsMayShareAMember) {
-  const Options options{.type = Type::jsonl, .fields = {.base = "url"}};
-  EXPECT_EQ(answer_to(R"({"reference":"x","url":"http://a/"})", options),
+  const Given given{{.type = Type::jsonl}, {.fields = {.base = "url"}}};
+  EXPECT_EQ(answer_to(R"({"reference":"x","url":"http://a/"})", given),
             R"({"reference":"x","url":"http://a/","absolve":{"url":"http://a/x"}})");
 }
 
 /// Lines that stay are counted, by why they do, and the first of each is pointed to.
 TEST(Stream, LinesThatStayAreCounted) {
   const std::string_view list = "\n{\"reference\":\"x\"}\n[]\n \n{}\n{\"reference\":\"x\",\"absolve\":1}\n{\"id\":1}\n";
-  const Plan planned = plan(list, {.type = Type::jsonl, .retrieval_url = "http://a/"});
+  const Plan planned = plan(list, {.url = "http://a/", .type = Type::jsonl});
   ASSERT_EQ(planned.notes().size(), 2U);
   const Note& nothing = planned.notes()[0];
   EXPECT_EQ(nothing.code, NoteCode::nothing_to_answer);
@@ -116,7 +117,7 @@ TEST(Stream, LinesThatStayAreCounted) {
 }
 
 TEST(Stream, DocumentsStayWhereTheyAre) {
-  auto line = DocumentLine::from(R"({"body_b64":"PGEgaHJlZj14Pg==","url":"http://a/"})", {});
+  auto line = DocumentLine::from(R"({"body_b64":"PGEgaHJlZj14Pg==","url":"http://a/"})", {}, {});
   ASSERT_TRUE(line);
   const std::string_view before = line->document();
   const DocumentLine moved = *std::move(line);
@@ -201,7 +202,7 @@ TEST(Stream, LinesThatAreTooLongArePassedOver) {
     const std::string path = place.path() + "/stream";
     std::ofstream(path) << "a\n" << std::string(size, 'x') << "\nb\n" << std::string(size, 'y');
     cli::Buffer buffer;
-    cli::Input input(buffer, path);
+    cli::OpenInput input(buffer, path);
     std::string seen;
     std::string passed;
     cli::Pieces pieces(input, Container::lines, 2'000'000, [&](std::string_view bytes) { passed += bytes; });

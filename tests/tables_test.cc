@@ -11,6 +11,7 @@
 
 #include "absolve/absolve.h"
 #include "support/exact.h"
+#include "support/given.h"
 #include "support/in_pieces.h"
 #include "support/shell.h"
 #include "support/table.h"
@@ -19,7 +20,7 @@ namespace absolve {
 namespace {
 
 /// What a row asks for, such as `csv+reference-field=2`.
-Options options_of(const test::Row& row) {
+Given options_of(const test::Row& row) {
   std::vector<NamedOption> named;
   const std::string& asked = row.fields[1];
   std::size_t at = std::min(asked.find('+'), asked.size());
@@ -34,32 +35,33 @@ Options options_of(const test::Row& row) {
 }
 
 /// As a program answers a part of a table.
-std::string answers(std::string_view part, const Options& options) {
+std::string answers(std::string_view part, const Given& given) {
   std::string result;
-  Options further = options;
-  for_each_part(part, options, [&](StreamPart&& one) {
+  Given further = given;
+  for_each_part(part, given.input, given.options, [&](StreamPart&& one) {
     const test::Exact text(one.text);
-    if (one.document) result += one.document->answer(plan(one.document->document(), one.document->options()));
-    else result += plan(text.view(), one.text.data() == part.data() ? options : further).output();
+    if (one.document)
+      result += one.document->answer(plan(one.document->document(), one.document->input(), given.options));
+    else result += plan(text.view(), one.text.data() == part.data() ? given : further).output();
     result += one.ending;
-    further.continues = true;
+    further.input.continues = true;
   });
   return result;
 }
 
-std::string answers_in_pieces(std::string_view table, Options options, std::size_t seen) {
-  if (const auto columns = table_columns(table, options)) options.columns = *columns;
-  return test::answered_in_pieces(table, options, seen, answers);
+std::string answers_in_pieces(std::string_view table, Given given, std::size_t seen) {
+  if (const auto columns = table_columns(table, given.input.type, given.options)) given.input.columns = *columns;
+  return test::answered_in_pieces(table, given, seen, answers);
 }
 
 TEST(Tables, AreAnsweredAsTheTableSays) {
   for (const test::Row& row : test::read_table("tables/answers.tsv", 5)) {
     SCOPED_TRACE(row.where + " " + row.fields[0]);
-    Options options = options_of(row);
-    options.retrieval_url = row.fields[2];
+    Given given = options_of(row);
+    given.input.url = row.fields[2];
     for (const std::size_t seen : {std::size_t{1}, std::size_t{9}, row.fields[3].size() + 1}) {
-      EXPECT_EQ(answers_in_pieces(row.fields[3], options, seen), row.fields[4]) << seen;
-      EXPECT_EQ(answers_in_pieces(row.fields[4], options, seen), row.fields[4]) << "twice, " << seen;
+      EXPECT_EQ(answers_in_pieces(row.fields[3], given, seen), row.fields[4]) << seen;
+      EXPECT_EQ(answers_in_pieces(row.fields[4], given, seen), row.fields[4]) << "twice, " << seen;
     }
   }
 }
@@ -68,12 +70,12 @@ TEST(Tables, AreAnsweredAsTheTableSays) {
 TEST(Tables, OfReferencesArePlannedAsAWhole) {
   for (const test::Row& row : test::read_table("tables/answers.tsv", 5)) {
     SCOPED_TRACE(row.where + " " + row.fields[0]);
-    Options options = options_of(row);
-    options.retrieval_url = row.fields[2];
-    const auto columns = table_columns(row.fields[3], options);
+    Given given = options_of(row);
+    given.input.url = row.fields[2];
+    const auto columns = table_columns(row.fields[3], given.input.type, given.options);
     const bool has_documents = columns && columns->has_documents();
     const test::Exact text(row.fields[3]);
-    const Plan planned = plan(text.view(), options);
+    const Plan planned = plan(text.view(), given);
     if (!has_documents) {
       EXPECT_EQ(planned.output(), row.fields[4]);
     } else if (row.fields[0].find("none") == std::string::npos) {
@@ -86,11 +88,11 @@ TEST(Tables, OfReferencesArePlannedAsAWhole) {
 /// Cut off anywhere, a table has as many line ends as before.
 TEST(Tables, MayEndAnywhere) {
   for (const test::Row& row : test::read_table("tables/answers.tsv", 5)) {
-    Options options = options_of(row);
-    options.retrieval_url = "http://a/";
+    Given given = options_of(row);
+    given.input.url = "http://a/";
     for (std::size_t size = 0; size < row.fields[3].size(); ++size) {
       const std::string table = row.fields[3].substr(0, size);
-      const std::string answered = answers_in_pieces(table, options, size);
+      const std::string answered = answers_in_pieces(table, given, size);
       EXPECT_EQ(std::ranges::count(answered, '\n'), std::ranges::count(table, '\n')) << row.where << ", " << size;
     }
   }
@@ -98,7 +100,8 @@ TEST(Tables, MayEndAnywhere) {
 
 TEST(Tables, ErrorsInTheFirstRowAreSaid) {
   for (const test::Row& row : test::read_table("tables/errors.tsv", 4)) {
-    const auto columns = table_columns(row.fields[2], options_of(row));
+    const Given given = options_of(row);
+    const auto columns = table_columns(row.fields[2], given.input.type, given.options);
     ASSERT_FALSE(columns) << row.where;
     EXPECT_EQ(columns.error().text, row.fields[3]) << row.where;
   }
@@ -109,15 +112,15 @@ TEST(Tables, InUtf16AreReadAsAWhole) {
   const std::string utf8 = "reference\nx\n";
   std::string wide = "\xFF\xFE";
   for (const char c : utf8) wide.append(1, c).append(1, '\0');
-  const Plan planned = plan(wide, {.type = Type::csv, .retrieval_url = "http://a/"});
+  const Plan planned = plan(wide, {.url = "http://a/", .type = Type::csv});
   ASSERT_EQ(planned.links().size(), 1U);
   EXPECT_EQ(planned.url(planned.links()[0]), "http://a/x");
-  EXPECT_EQ(container_of({.type = Type::csv}, wide), Container::none);
+  EXPECT_EQ(container_of(wide, {.type = Type::csv}, {}), Container::none);
 }
 
 TEST(Tables, NotesPointToTheFirstRowThatWasLeft) {
   const std::string table = "reference,n\nx,1\ny\nz\n\"u\"v,1\n\"w,1\n";
-  const Plan planned = plan(table, {.type = Type::csv, .retrieval_url = "http://a/"});
+  const Plan planned = plan(table, {.url = "http://a/", .type = Type::csv});
   ASSERT_EQ(planned.notes().size(), 2U);
   EXPECT_EQ(planned.notes()[0].code, NoteCode::ragged_row);
   EXPECT_EQ(planned.notes()[0].count, 3U);

@@ -153,9 +153,9 @@ TEST(XmlHostile, BombsEndAndLoseNothing) {
   for (const XmlBomb& bomb : xml_bombs()) {
     for (const FeedBase base : {FeedBase::document, FeedBase::entry}) {
       SCOPED_TRACE(std::string(bomb.name) + (base == FeedBase::entry ? ", against entries" : ""));
-      const Options options = {.type = Type::xml, .retrieval_url = "http://h/a/", .feed_base = base};
-      if (!test::takes_minutes(bomb.text)) test::expect_promises(bomb.text, options);
-      const Plan result = plan(bomb.text, options);
+      const Given given = {{.url = "http://h/a/", .type = Type::xml}, {.feed_base = base}};
+      if (!test::takes_minutes(bomb.text)) test::expect_promises(bomb.text, given);
+      const Plan result = plan(bomb.text, given);
       const auto count = std::ranges::count(result.links(), Action::rewrite, &Link::action);
       if (bomb.rewritten) {
         EXPECT_EQ(static_cast<std::size_t>(count), *bomb.rewritten);
@@ -176,13 +176,13 @@ TEST(XmlHostile, BasesInOneAnotherEnd) {
     SCOPED_TRACE(base);
     const std::size_t count = base == "y" ? 1'000'000 : 100'000;
     const std::string text = atom + repeated("<a xml:base='" + base + "'>", count) + link;
-    const Options options = {.type = Type::xml, .retrieval_url = "http://h/b/"};
-    const Plan result = plan(text, options);
+    const Given given = {{.url = "http://h/b/", .type = Type::xml}};
+    const Plan result = plan(text, given);
     EXPECT_EQ(last_url(result), "http://h/b/x");
     EXPECT_FALSE(result.failed());
   }
   const std::string text = atom + repeated("<a xml:base='http://h/b/'>" + link, 50'000);
-  test::expect_promises(text, {.type = Type::xml, .retrieval_url = "http://h/"});
+  test::expect_promises(text, {.url = "http://h/", .type = Type::xml});
 }
 
 /// Each base is longer than the one around it: the output would grow with the square of the input, so that there is a
@@ -191,10 +191,10 @@ TEST(XmlHostile, BasesThatGrowAreALimit) {
   for (const std::size_t depth : {std::size_t{1'000}, std::size_t{100'000}}) {
     SCOPED_TRACE(depth);
     const std::string text = atom + repeated("<a xml:base='b/'>", depth) + link;
-    const Options options = {.type = Type::xml, .retrieval_url = "http://h/"};
-    const Plan result = plan(text, options);
+    const Given given = {{.url = "http://h/", .type = Type::xml}};
+    const Plan result = plan(text, given);
     EXPECT_EQ(result.failed(), depth > 1'000);
-    test::expect_promises(text, options);
+    test::expect_promises(text, given);
   }
 }
 
@@ -204,7 +204,7 @@ TEST(XmlHostile, BasesMayGrowWithTheSource) {
   for (const std::size_t depth : {std::size_t{6'650}, std::size_t{6'720}}) {
     SCOPED_TRACE(depth);  // depth * depth bytes of bases: 44.3 and 45.2 million, the limit is 44.7
     const std::string text = atom + room + repeated("<a xml:base='b/'>", depth) + link;
-    EXPECT_EQ(plan(text, {.type = Type::xml, .retrieval_url = "http://h/"}).failed(), depth > 6'650);
+    EXPECT_EQ(plan(text, {.url = "http://h/", .type = Type::xml}).failed(), depth > 6'650);
   }
 }
 
@@ -289,7 +289,7 @@ TEST(XmlHostile, NoBaseBreaksOut) {
         text.replace(text.find('#'), 1, reference);
         text = atom + text + "</feed>";
         SCOPED_TRACE(std::string(base) + ": " + text);
-        const std::string output = test::expect_promises(text, {.type = Type::xml, .retrieval_url = std::string(base)});
+        const std::string output = test::expect_promises(text, {.url = std::string(base), .type = Type::xml});
         const std::string closed = test::expect_promises(output, {.type = Type::xml});
         EXPECT_EQ(closed, output);
         EXPECT_EQ(skeleton(output), skeleton(text)) << output;
@@ -312,9 +312,9 @@ TEST(XmlHostile, NamespacesThatAreEntitiesAreNotExpanded) {
       "<image xlink:href=\"a.png\"/><image xlink:href=\"&here;/b.png\"/><style>a{b:url(c.png)}</style>\n"
       "<g style=\"fill:url(#d)\"/><i:pgf href=\"e\"/></svg>\n";
   for (std::size_t end = 0; end <= text.size(); ++end) {
-    test::expect_promises(text.substr(0, end), {.type = Type::xml, .retrieval_url = "http://h/a/"});
+    test::expect_promises(text.substr(0, end), {.url = "http://h/a/", .type = Type::xml});
   }
-  const std::string output = plan(text, {.type = Type::xml, .retrieval_url = "http://h/a/"}).output();
+  const std::string output = plan(text, {.url = "http://h/a/", .type = Type::xml}).output();
   EXPECT_NE(output.find("xlink:href=\"http://h/a/a.png\""), std::string::npos) << output;
   EXPECT_NE(output.find("xlink:href=\"&here;/b.png\""), std::string::npos) << output;
 }
@@ -360,7 +360,7 @@ TEST(XmlHostile, DocumentsCutOffAnywhereKeepThePromises) {
   for (const std::string_view document : documents) {
     for (std::size_t end = 0; end <= document.size(); ++end) {
       SCOPED_TRACE(document.substr(0, end));
-      test::expect_promises(document.substr(0, end), {.type = Type::xml, .retrieval_url = "http://h/a/"});
+      test::expect_promises(document.substr(0, end), {.url = "http://h/a/", .type = Type::xml});
     }
   }
 }
@@ -371,7 +371,7 @@ TEST(XmlHostile, DocumentsWithoutAByteKeepThePromises) {
       for (const std::string_view other : {""sv, "\0"sv, "<"sv, "]]>"sv}) {
         const std::string text = std::string(document.substr(0, at)).append(other).append(document.substr(at + 1));
         SCOPED_TRACE(text);
-        test::expect_promises(text, {.type = Type::xml, .retrieval_url = "http://h/a/]]>&'/"});
+        test::expect_promises(text, {.url = "http://h/a/]]>&'/", .type = Type::xml});
       }
     }
   }

@@ -16,26 +16,26 @@
 namespace absolve {
 namespace {
 
-const Options at_h = {.type = Type::xml, .retrieval_url = "http://h/a/d.xml"};
+const Given at_h = {{.url = "http://h/a/d.xml", .type = Type::xml}};
 
-Options with(Resolver resolver) {
-  Options options = at_h;
-  options.resolver = resolver;
-  return options;
+Given with(Resolver resolver) {
+  Given given = at_h;
+  given.options.resolver = resolver;
+  return given;
 }
 
-Options with(FeedBase feed_base) {
-  Options options = at_h;
-  options.feed_base = feed_base;
-  return options;
+Given with(FeedBase feed_base) {
+  Given given = at_h;
+  given.options.feed_base = feed_base;
+  return given;
 }
 
-void expect_rows(const std::string& table, const Options& options) {
+void expect_rows(const std::string& table, const Given& given) {
   for (const test::Row& row : test::read_table(table, 4)) {
     SCOPED_TRACE(row.where + " " + row.fields[0]);
     const std::string& before = row.fields[1];
-    EXPECT_EQ(test::expect_promises(before, options), row.fields[2] == "same" ? before : row.fields[2]);
-    EXPECT_EQ(test::list_of(plan(before, options)), row.fields[3]);
+    EXPECT_EQ(test::expect_promises(before, given), row.fields[2] == "same" ? before : row.fields[2]);
+    EXPECT_EQ(test::list_of(plan(before, given)), row.fields[3]);
   }
 }
 
@@ -49,14 +49,14 @@ INSTANTIATE_TEST_SUITE_P(Documents, Xml,
 
 /// Below a base that says what charset was read: its letter is written as it is, or as octets of UTF-8.
 TEST(XmlProlog, IsReadAsTheTableSays) {
-  expect_rows("xml/prolog.tsv", {.type = Type::xml, .retrieval_url = "http://h/\xC3\xA9/"});
+  expect_rows("xml/prolog.tsv", {{.url = "http://h/\xC3\xA9/", .type = Type::xml}});
 }
 
 /// Without a base element, the rest must read as before.
 TEST(XmlBases, CanBeRemoved) {
-  Options options = at_h;
-  options.remove_base_elements = true;
-  expect_rows("xml/removal.tsv", options);
+  Given given = at_h;
+  given.options.remove_base_elements = true;
+  expect_rows("xml/removal.tsv", given);
 }
 
 /// Browsers have dropped xml:base; other readers of XML follow it.

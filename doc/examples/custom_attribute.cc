@@ -8,9 +8,8 @@
 int main() {
   const std::string page(std::istreambuf_iterator<char>(std::cin), {});
   const absolve::Options options{
-      .retrieval_url = "http://a.example/garden/",
       .attributes = {{.attribute = "data-background"},
                      {.element = "x-gallery", .attribute = "images", .syntax = absolve::ValueSyntax::srcset}},
       .only = {{.attribute = "data-background"}, {.element = "x-gallery"}}};  // all others stay as they are
-  std::cout << absolve::plan(page, options).output();
+  std::cout << absolve::plan(page, {.url = "http://a.example/garden/"}, options).output();
 }

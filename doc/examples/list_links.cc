@@ -7,7 +7,7 @@
 
 int main() {
   const std::string page(std::istreambuf_iterator<char>(std::cin), {});
-  const absolve::Plan plan = absolve::plan(page, {.retrieval_url = "http://a.example/garden/index.html"});
+  const absolve::Plan plan = absolve::plan(page, {.url = "http://a.example/garden/index.html"});
   absolve::LineCounter lines(plan);
   for (const absolve::Link& link : plan.links()) {
     if (const auto offset = plan.source_offset(link)) std::cout << "line " << lines.at(*offset).line << ": ";

@@ -8,11 +8,11 @@ int main() {
     std::cin.read(space.data(), static_cast<std::streamsize>(space.size()));
     return static_cast<std::size_t>(std::cin.gcount());
   });
-  absolve::Options options{.type = absolve::Type::mbox};
+  absolve::Input input{.type = absolve::Type::mbox};
   while (const auto message = messages.next()) {
-    const absolve::Plan plan = absolve::plan(*message, options);
+    const absolve::Plan plan = absolve::plan(*message, input);
     plan.for_each_piece([](std::string_view piece) { std::cout << piece; });
     for (const absolve::Note& note : plan.notes()) std::cerr << note.text << '\n';
-    options.continues = true;  // what follows is not the beginning of the mailbox
+    input.continues = true;  // what follows is not the beginning of the mailbox
   }
 }

@@ -14,5 +14,5 @@ absolve::LinkAnswer answer(const absolve::LinkQuestion& question) {
 
 int main() {
   const std::string page(std::istreambuf_iterator<char>(std::cin), {});
-  std::cout << absolve::plan(page, {.retrieval_url = "http://a.example/garden/", .on_link = answer}).output();
+  std::cout << absolve::plan(page, {.url = "http://a.example/garden/"}, {.on_link = answer}).output();
 }

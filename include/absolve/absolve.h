@@ -5,7 +5,7 @@
 /// absolve gives every link its absolute form.
 ///
 ///     std::string page = ...;
-///     absolve::Plan plan = absolve::plan(page, {.retrieval_url = "http://a/b/c.html"});
+///     absolve::Plan plan = absolve::plan(page, {.url = "http://a/b/c.html"});
 ///     for (const absolve::Link& link : plan.links()) ...
 ///     std::string rewritten = plan.output();
 ///
@@ -25,7 +25,9 @@
 #include "absolve/base_source.h"        // what is known of each source of base URLs
 #include "absolve/compressed_stream.h"  // compressed inputs, decompressed as they arrive
 #include "absolve/container.h"          // mailboxes and lists, piece by piece
+#include "absolve/detect.h"             // what an input is, by its beginning and its name
 #include "absolve/exchanges.h"          // the requests that captures in web archives answer
+#include "absolve/input.h"              // what is known of an input
 #include "absolve/link_function.h"      // a function for each link
 #include "absolve/members.h"            // what --list and --explain report, member by member
 #include "absolve/named_options.h"      // options by their names

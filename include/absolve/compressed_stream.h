@@ -8,7 +8,7 @@
 
 #include "absolve/callable.h"
 #include "absolve/export.h"
-#include "absolve/options.h"
+#include "absolve/type.h"
 
 namespace absolve {
 

@@ -13,6 +13,7 @@
 #include "absolve/base.h"
 #include "absolve/edit.h"
 #include "absolve/export.h"
+#include "absolve/input.h"
 #include "absolve/note.h"
 #include "absolve/options.h"
 #include "absolve/reason.h"
@@ -68,7 +69,7 @@ struct Document {
 /// moved: links, documents and edits keep their addresses then. It can't be copied. Once it has been moved from, it may
 /// only be assigned to or destroyed. Any number of threads may read it.
 ///
-///     const absolve::Plan plan = absolve::plan(page, {.retrieval_url = "http://a/b"});
+///     const absolve::Plan plan = absolve::plan(page, {.url = "http://a/b"});
 ///     for (const absolve::Link& link : plan.links()) {
 ///       std::cout << link.reference << " -> " << plan.url(link).value_or("(kept)") << '\n';
 ///     }
@@ -168,10 +169,10 @@ class ABSOLVE_API Plan {
 /// there is a note of severity failure, and no edit of the part concerned. Linear in time and memory. Throws only if a
 /// resource is missing (std::bad_alloc, and std::system_error where the C library can't load the conversion of a
 /// charset), and what Options::on_link and Options::on_step throw.
-[[nodiscard]] ABSOLVE_API Plan plan(std::string_view source, const Options& options = {});
+[[nodiscard]] ABSOLVE_API Plan plan(std::string_view source, const Input& input = {}, const Options& options = {});
 
 /// A temporary would leave the plan dangling.
 template <TemporaryText Text>
-Plan plan(Text&& source, const Options& options = {}) = delete;
+Plan plan(Text&& source, const Input& input = {}, const Options& options = {}) = delete;
 
 }  // namespace absolve

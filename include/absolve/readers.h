@@ -14,14 +14,14 @@
 namespace absolve {
 
 /// Cuts an input into pieces as it arrives. Memory: one or two times the largest piece. Each piece is planned by
-/// itself, all but the first with Options::continues. Linear. Only one thread at a time may use it. (For archives:
+/// itself, all but the first with Input::continues. Linear. Only one thread at a time may use it. (For archives:
 /// ArchiveReader in archive.h.)
 ///
 ///     absolve::MailboxReader messages([&](std::span<char> space) { return read_some(space); });
-///     absolve::Options options{.type = absolve::Type::mbox};
+///     absolve::Input input{.type = absolve::Type::mbox};
 ///     while (const auto message = messages.next()) {
-///       absolve::plan(*message, options).for_each_piece(write);
-///       options.continues = true;
+///       absolve::plan(*message, input).for_each_piece(write);
+///       input.continues = true;
 ///     }
 ///
 /// Once it has been moved from, it may only be assigned to or destroyed.

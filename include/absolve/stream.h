@@ -26,14 +26,14 @@ namespace absolve {
 ///     {"id":7,"url":"http://a/b","content_type":"text/html","body":"<a href=http://a/g>",
 ///      "absolve":{"status":"done","base":"http://a/b","base_from":"retrieval","links":1}}       in one line
 ///
-///     if (const auto line = absolve::DocumentLine::from(text, options)) {
-///       const absolve::Plan plan = absolve::plan(line->document(), line->options());
+///     if (const auto line = absolve::DocumentLine::from(text, input, options)) {
+///       const absolve::Plan plan = absolve::plan(line->document(), line->input(), options);
 ///       output += line->answer(plan);
 ///     } else {
 ///       output += absolve::plan(text, {.type = absolve::Type::jsonl}).output();  // a reference, or nothing to answer
 ///     }
 ///
-/// A row of a table (Type::csv, Type::tsv) is read in the same way, with Options::columns (table.h): its body is a
+/// A row of a table (Type::csv, Type::tsv) is read in the same way, with Input::columns (table.h): its body is a
 /// field, and the answer two more fields, with the status and the error.
 ///
 /// If links stay for want of a base, `relative` counts them; and if the line gives a URL that can't be a base, `error`
@@ -45,12 +45,13 @@ class ABSOLVE_API DocumentLine {
   /// `line` has no line end, and must outlive the result. nullopt: the line holds no document: it is not a JSON object,
   /// has a `reference` that is a string, or has no body; or the member where the answer goes is not an answer of an
   /// earlier run. Then it is an entry of a list (Type::jsonl). nullopt for a table: the row has a reference, or fewer
-  /// fields than there are columns, or more that are not empty; or Options::columns is nullopt. Linear.
+  /// fields than there are columns, or more that are not empty; or Input::columns is nullopt. Linear.
   ///
-  /// `options`: for all documents of the stream; what the line says itself takes precedence.
-  [[nodiscard]] static std::optional<DocumentLine> from(std::string_view line, const Options& options);
+  /// `input`: the stream; what the line says of its document takes precedence over what is known of the stream.
+  [[nodiscard]] static std::optional<DocumentLine> from(std::string_view line, const Input& input,
+                                                        const Options& options);
   template <TemporaryText Text>
-  static std::optional<DocumentLine> from(Text&& line, const Options& options) = delete;
+  static std::optional<DocumentLine> from(Text&& line, const Input& input, const Options& options) = delete;
 
   DocumentLine(DocumentLine&& other) noexcept;
   DocumentLine& operator=(DocumentLine&& other) noexcept;
@@ -64,11 +65,11 @@ class ABSOLVE_API DocumentLine {
   /// The decoded document; "" if there is none. Its bytes keep their address when this object is moved.
   [[nodiscard]] std::string_view document() const& noexcept;
   std::string_view document() const&& = delete;
-  /// The options to plan the document with. Offsets in the document are not offsets in the line, so they are left out.
-  [[nodiscard]] const Options& options() const& noexcept;
-  const Options& options() const&& = delete;
+  /// What the document is. Offsets in it are not offsets in the line, so they are left out.
+  [[nodiscard]] const Input& input() const& noexcept;
+  const Input& input() const&& = delete;
 
-  /// The answer, without a line end. `plan`: that of document() with options(). Unchanged parts of the body are left as
+  /// The answer, without a line end. `plan`: that of document() with input(). Unchanged parts of the body are left as
   /// they are written. Linear.
   [[nodiscard]] std::string answer(const Plan& plan) const;
 
@@ -79,7 +80,7 @@ class ABSOLVE_API DocumentLine {
 };
 
 /// Whether a line of these holds the member that Options::fields names for the URL. Linear up to the first such line.
-[[nodiscard]] ABSOLVE_API bool has_url_member(std::string_view lines, const Options& options);
+[[nodiscard]] ABSOLVE_API bool has_url_member(std::string_view lines, const Input& input, const Options& options);
 
 /// How many links of a plan are left because there is no base. Linear.
 [[nodiscard]] ABSOLVE_API std::size_t links_without_base(const Plan& plan) noexcept;
@@ -96,8 +97,8 @@ struct StreamPart {
   bool is_too_long = false;                   // a line of more than max_document_line bytes, which is not read
 };
 
-/// Divides a piece of a stream, made of whole lines, into parts. `options`: those of the stream. Linear.
-ABSOLVE_API void for_each_part(std::string_view piece, const Options& options,
+/// Divides a piece of a stream, made of whole lines, into parts. Linear.
+ABSOLVE_API void for_each_part(std::string_view piece, const Input& input, const Options& options,
                                FunctionRef<void(StreamPart&& part)> take);
 
 }  // namespace absolve

@@ -69,7 +69,7 @@ class RecordFinder {
     if (const std::string& url = message_.record->target_uri; !url.empty()) {
       finding_.scopes.push_back({Candidate{BaseFrom::record, url, {}, {}, {}}});
     }
-    if (!request_.options.charset.empty()) charset = request_.options.charset;
+    if (!request_.input.charset.empty()) charset = request_.input.charset;
     if (media_type.empty()) media_type = media_type_of(format);
     message_.contexts.push_back({.part = "",
                                  .number = "",

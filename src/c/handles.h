@@ -28,8 +28,8 @@ struct absolve_options {
   };
 
   std::vector<Setting> settings;  // all settings that are in effect
-  absolve::Options options;       // the options that they result in
-  std::string input_name;
+  absolve::Input input;           // what they result in, with its name
+  absolve::Options options;
   std::string error;
   absolve_link_function on_link = nullptr;  // nullptr: none
   void* context = nullptr;                  // for that function

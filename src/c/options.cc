@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "absolve/options.h"
+#include "absolve/detect.h"
 #include "handles.h"
 
 namespace absolve::c {
@@ -74,7 +74,9 @@ absolve_status absolve_options_set(absolve_options* options, const char* name, c
     for (const absolve_options::Setting& one : settings) named.push_back({one.name, one.value});
     auto meant = absolve::options_from(named);
     if (!meant) return options->error = meant.error().text, ABSOLVE_WRONG_OPTION;
-    options->options = *std::move(meant);
+    meant->input.name = std::move(options->input.name);
+    options->input = std::move(meant->input);
+    options->options = std::move(meant->options);
     options->settings.swap(settings);
     return ABSOLVE_OK;
   });
@@ -85,7 +87,7 @@ absolve_status absolve_options_set(absolve_options* options, const char* name, c
 absolve_status absolve_options_set_name(absolve_options* options, const char* name) {
   if (options == nullptr) return ABSOLVE_WRONG_ARGUMENT;
   options->error.clear();
-  return guarded([&] { return options->input_name = view_of(name), ABSOLVE_OK; });
+  return guarded([&] { return options->input.name = view_of(name), ABSOLVE_OK; });
 }
 
 absolve_status absolve_options_on_link(absolve_options* options, absolve_link_function function, void* context) {

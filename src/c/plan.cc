@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "absolve/detect.h"
 #include "absolve/members.h"
 #include "handles.h"
 
@@ -10,13 +11,6 @@ using absolve::c::view_of;
 
 namespace absolve::c {
 namespace {
-
-/// The options that the program would use for these options and this name. A type that is given is not detected.
-Options options_for(const absolve_options* given, std::string_view source) {
-  Options options = given == nullptr ? Options() : given->options;
-  detect(options, source.substr(0, enough_to_detect), given == nullptr ? std::string_view() : given->input_name);
-  return options;
-}
 
 absolve_action action_of(Action action) noexcept {
   switch (action) {
@@ -122,11 +116,13 @@ absolve_status absolve_plan_new(absolve_plan** plan, const char* source, size_t 
   if (!absolve::c::is_text(source, size)) return ABSOLVE_WRONG_ARGUMENT;
   return guarded([&] {
     const std::string_view text = view_of(source, size);
-    absolve::Options meant = absolve::c::options_for(options, text);
-    if (absolve::is_web_archive(meant.type)) return ABSOLVE_ARCHIVE;
+    absolve::Input input = options == nullptr ? absolve::Input() : options->input;
+    absolve::Options meant = options == nullptr ? absolve::Options() : options->options;
+    input.detected = absolve::detect(text.substr(0, absolve::enough_to_detect), input, meant.fields);
+    if (absolve::is_web_archive(input.known_type())) return ABSOLVE_ARCHIVE;
     if (options != nullptr && options->on_link != nullptr)
       meant.on_link = absolve::c::function_of(options->on_link, options->context);
-    *plan = new absolve_plan(absolve::plan(text, meant));
+    *plan = new absolve_plan(absolve::plan(text, input, meant));
     return ABSOLVE_OK;
   });
 }

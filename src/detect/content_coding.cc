@@ -7,6 +7,7 @@
 #include "../codec/compression/compressed.h"
 #include "../text/ascii.h"
 #include "../text/limits.h"
+#include "absolve/detect.h"
 #include "binary.h"
 
 namespace absolve {
@@ -63,9 +64,14 @@ codec::Coding coding_of(ContentCoding coding) noexcept {
   return std::ranges::find(codings, coding, &decltype(codings)::value_type::first)->second;
 }
 
-ContentCoding content_coding_in(const Options& options, std::string_view beginning) {
-  if (options.content_coding != ContentCoding::automatic) return options.content_coding;
-  return options.continues ? ContentCoding::identity : content_coding_of(beginning);
+ContentCoding content_coding_of(std::string_view beginning, const Input& input, std::string_view name) {
+  if (input.content_coding != ContentCoding::automatic) return input.content_coding;
+  if (input.continues) return ContentCoding::identity;
+  const auto coding = codec::content_coding_at(beginning);
+  if (coding) return std::ranges::find(codings, *coding, &decltype(codings)::value_type::second)->first;
+  const bool is_named = says_brotli(name) || says_brotli(without_query(name));
+  return is_named && may_be_brotli(beginning.substr(0, enough_to_detect)) ? ContentCoding::brotli
+                                                                          : ContentCoding::identity;
 }
 
 std::string_view name_without_compression(std::string_view name) noexcept {
@@ -90,13 +96,5 @@ CompressedBeginning open_beginning(ContentCoding coding, std::string_view beginn
 }
 
 }  // namespace detail
-
-ContentCoding content_coding_of(std::string_view beginning, std::string_view name) {
-  const auto coding = codec::content_coding_at(beginning);
-  if (coding) return std::ranges::find(codings, *coding, &decltype(codings)::value_type::second)->first;
-  const bool is_named = says_brotli(name) || says_brotli(without_query(name));
-  return is_named && may_be_brotli(beginning.substr(0, enough_to_detect)) ? ContentCoding::brotli
-                                                                          : ContentCoding::identity;
-}
 
 }  // namespace absolve

@@ -6,16 +6,16 @@
 #include <string_view>
 
 #include "../codec/codec.h"
-#include "absolve/options.h"
+#include "absolve/input.h"
 
 namespace absolve::inline detail {
 
 /// The codec for a content coding; for `automatic`, the identity, too.
 [[nodiscard]] codec::Coding coding_of(ContentCoding coding) noexcept;
 
-/// How an input is compressed, by the options or its first bytes. For a text that continues an input, the first bytes
-/// are not used.
-[[nodiscard]] ContentCoding content_coding_in(const Options& options, std::string_view beginning);
+/// How an input is compressed, by what is known of it, by its first bytes or by a name, that of its file or a URL. For
+/// a text that continues an input, the first bytes are not used. Never automatic. Linear in the beginning.
+[[nodiscard]] ContentCoding content_coding_of(std::string_view beginning, const Input& input, std::string_view name);
 
 /// The name of a file or URL without the extension of the compression: `a.html` for `a.html.gz`, `a.svg` for `a.svgz`.
 /// A name without such an extension is returned unchanged.

@@ -158,8 +158,9 @@ bool is_table(const Beginning& one) {
 bool is_script(const Beginning& one) {
   const auto literals = javascript::literals_of(one.text, one.cut);
   if (!literals) return false;
+  const Input page_alone;
   const Options all{.also = {true, true, true, true, true, true, true, true}};
-  const Finding page = html::find(one.text, Request{.options = all});
+  const Finding page = html::find(one.text, Request{.input = page_alone, .options = all});
   auto literal = literals->begin();
   for (const Value& value : page.values) {
     while (literal != literals->end() && literal->end <= value.begin) ++literal;

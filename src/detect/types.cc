@@ -231,37 +231,6 @@ const TypeRow& row_of(Format format) noexcept {
   return *std::ranges::find(rows, std::optional(format), &TypeRow::format);
 }
 
-std::optional<std::string_view> name_detected_by(const Options& options) noexcept {
-  if (options.type == Type::automatic) return options.retrieval_url;
-  return options.detected_by;
-}
-
-std::string_view name_to_detect_from(const Options& options, std::string_view file_name) noexcept {
-  const bool has_ending = file_name.find('.', file_name.rfind('/') + 1) != std::string_view::npos;
-  if (has_ending || other_kind_by(file_name).content != NamedKind::Content::any) return file_name;
-  if (!options.retrieval_url.empty() || options.retrieved_from.empty()) return options.retrieval_url;
-  return options.retrieved_from.front().value;
-}
-
-Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name, const FieldNames& fields) {
-  return detected_in(OpenedBeginning(coding, beginning, name, fields).beginning());
-}
-
-UnreadKind unread_kind_in(ContentCoding coding, std::string_view beginning, std::string_view name,
-                          const FieldNames& fields) {
-  const OpenedBeginning opened(coding, beginning, name, fields);
-  return unread_kind_in(opened.beginning(), other_kind_by(name));
-}
-
-void doubt_declared_type(Options& options, std::string_view beginning) {
-  const auto format = row_of(options.type).format;
-  if (!format || !may_be_declared_wrongly(*format)) return;
-  const ContentCoding coding = content_coding_in(options, beginning);
-  options.unread_kind =
-      other_language(OpenedBeginning(coding, beginning, "", options.fields, options.charset).beginning(), *format);
-  if (options.unread_kind) options.type = Type::unknown;
-}
-
 bool is_name_of_page(std::string_view name) noexcept {
   const std::string_view said = media_type_by(name, type_by_any_name);
   return format_of(said) == Format::html || said == "application/xhtml+xml";
@@ -303,29 +272,28 @@ bool may_be_saved_as(std::string_view name) noexcept {
 }
 
 /// The type of a file that the user named.
-Type named_type(std::string_view beginning, std::string_view name, const FieldNames& fields) {
-  const OpenedBeginning opened(content_coding_of(beginning, name), beginning, name, fields);
-  const Beginning& one = opened.beginning();
+Type type_of_named(const Beginning& one, std::string_view name) {
   const Type type = detected_in(one);
   const bool is_empty = !one.cut && (one.text.empty() || (trimmed(one.text).empty() && media_type_by(name).empty()));
   if (is_empty || !is_of_another_kind(type, name)) return type;
   return may_be_saved_as(name) && (type != Type::html || starts_with_tag(one)) ? type : Type::unknown;
 }
 
-}  // namespace
-
-Type type_of(std::string_view beginning, std::string_view name) { return named_type(beginning, name, FieldNames()); }
-
-Type detected_type(std::string_view beginning, std::string_view name) {
-  const FieldNames usual;
-  const OpenedBeginning opened(content_coding_of(beginning, name), beginning, name, usual);
-  const Type type = detected_in(opened.beginning());
+/// The type of a file that was found in a folder.
+Type type_of_found(const Beginning& one, std::string_view name) {
+  const Type type = detected_in(one);
   if (is_of_another_kind(type, name) || type == Type::jsonl) return Type::unknown;
-  if (type != Type::html) return type;
-  return is_name_of_page(name) || starts_with_tag(opened.beginning()) ? type : Type::unknown;
+  return type != Type::html || is_name_of_page(name) || starts_with_tag(one) ? type : Type::unknown;
 }
 
-namespace {
+/// The name that shows what an input is: that of its file or, if that shows nothing, the URL that it was retrieved from.
+std::string_view telling_name(const Input& input) noexcept {
+  const std::string_view file_name = input.name;
+  const bool has_ending = file_name.find('.', file_name.rfind('/') + 1) != std::string_view::npos;
+  if (has_ending || other_kind_by(file_name).content != NamedKind::Content::any) return file_name;
+  if (!input.url.empty() || input.retrieved_from.empty()) return input.url;
+  return input.retrieved_from.front().value;
+}
 
 bool starts_like_markup(std::string_view beginning) {
   const FieldNames usual;
@@ -335,6 +303,22 @@ bool starts_like_markup(std::string_view beginning) {
 }  // namespace
 
 inline namespace detail {
+
+std::optional<std::string_view> name_detected_by(const Input& input) noexcept {
+  return input.type == Type::automatic ? std::optional(telling_name(input)) : std::nullopt;
+}
+
+Detected detect_declared(std::string_view beginning, const Input& input, const FieldNames& fields) {
+  Detected found = detect(beginning, input, fields);
+  const auto format = row_of(found.type).format;
+  if (input.type == Type::automatic || !format || !may_be_declared_wrongly(*format)) return found;
+  const OpenedBeginning opened(found.content_coding, beginning, "", fields, input.charset);
+  if (const auto other = other_language(opened.beginning(), *format)) {
+    found.type = Type::unknown;
+    found.unread_kind = *other;
+  }
+  return found;
+}
 
 bool is_page_whatever_follows(std::string_view beginning) noexcept {
   constexpr auto beginnings =
@@ -355,53 +339,49 @@ bool stays_detected(std::string_view before, std::string_view after) {
   const auto stays = [&](Type one, Type other) {
     return !holds_others(other) && (other == one || !is_markup || holds_others(one));
   };
-  return stays(detected_type(before, ""), detected_type(after, "")) &&
+  const auto type_of_found = [](std::string_view beginning) { return detect(beginning, {.is_found = true}).type; };
+  return stays(type_of_found(before), type_of_found(after)) &&
          std::ranges::all_of(file_names,
                              [&](std::string_view name) { return stays(type_of(before, name), type_of(after, name)); });
 }
 
 }  // namespace detail
 
-UnreadKind unread_kind_of(std::string_view beginning, std::string_view name) {
-  return unread_kind_in(content_coding_of(beginning, name), beginning, name, FieldNames());
-}
-
-void detect(Options& options, std::string_view beginning, std::string_view file_name, Choice choice) {
-  const std::string_view name = name_to_detect_from(options, file_name);
-  if (options.content_coding == ContentCoding::automatic) options.content_coding = content_coding_of(beginning, name);
-  if (options.type != Type::automatic) return;
-  options.type = choice == Choice::found ? detected_type(beginning, name) : named_type(beginning, name, options.fields);
-  options.detected_by = std::string(name);
-  if (options.type == Type::unknown) {
-    options.unread_kind = unread_kind_in(options.content_coding, beginning, file_name, options.fields);
-  }
+Detected detect(std::string_view beginning, const Input& input, const FieldNames& fields) {
+  if (input.detected) return *input.detected;
+  const std::string_view name = telling_name(input);
+  Detected found{.type = input.type, .content_coding = content_coding_of(beginning, input, name)};
+  if (input.type != Type::automatic && input.type != Type::unknown) return found;
+  const OpenedBeginning opened(found.content_coding, beginning, name, fields);
+  const Beginning& one = opened.beginning();
+  if (input.type == Type::automatic) found.type = (input.is_found ? type_of_found : type_of_named)(one, name);
+  if (found.type == Type::unknown) found.unread_kind = unread_kind_in(one, other_kind_by(input.name));
+  return found;
 }
 
 namespace {
 
 /// Whether a list can be cut at its line ends: these are single bytes, and what follows the beginning, without its
 /// mark, is read in the same charset (settle_charset() in plan/open.cc).
-bool ends_lines_in_bytes(const Options& options, std::string_view beginning) {
-  const codec::Encoding declared = codec::encoding_of(options.charset);
-  const auto detected = codec::detect(beginning, options.charset);
+bool ends_lines_in_bytes(std::string_view beginning, const std::string& charset) {
+  const codec::Encoding declared = codec::encoding_of(charset);
+  const auto detected = codec::detect(beginning, charset);
   const codec::Encoding encoding = detected ? detected->encoding : declared;
-  return codec::keeps_ascii(encoding) && (options.charset.empty() || encoding == declared);
+  return codec::keeps_ascii(encoding) && (charset.empty() || encoding == declared);
 }
 
 }  // namespace
 
-Container container_of(const Options& options, std::string_view beginning) {
-  const ContentCoding coding = content_coding_in(options, beginning);
-  const Type type = options.type == Type::automatic ? type_in(coding, beginning, options.retrieval_url, options.fields)
-                                                    : options.type;
-  const Container container = row_of(type).container;
-  const bool is_compressed = coding != ContentCoding::identity;
+Container container_of(std::string_view beginning, const Input& input, const Options& options) {
+  const Detected what = detect(beginning, input, options.fields);
+  const Container container = row_of(what.type).container;
+  const bool is_compressed = what.content_coding != ContentCoding::identity;
   if (is_compressed && container != Container::blocks) return Container::none;
   if (container != Container::lines && !is_of_rows(container)) return container;
-  if (!ends_lines_in_bytes(options, beginning)) return Container::none;
-  if (is_of_rows(container) && options.columns) return rows_with(options.columns->delimiter);
-  if (type == Type::csv && options.delimiter != '\0') return rows_with(options.delimiter);
-  return container == Container::lines && options.null_separated ? Container::records : container;
+  if (!ends_lines_in_bytes(beginning, input.charset)) return Container::none;
+  if (is_of_rows(container) && input.columns) return rows_with(input.columns->delimiter);
+  if (what.type == Type::csv && options.delimiter != '\0') return rows_with(options.delimiter);
+  return container == Container::lines && input.null_separated ? Container::records : container;
 }
 
 }  // namespace absolve

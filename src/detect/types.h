@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "../find/finding.h"
-#include "absolve/options.h"
+#include "absolve/detect.h"
 #include "beginning.h"
 
 namespace absolve::inline detail {
@@ -28,24 +28,13 @@ struct TypeRow {
 /// more is asked of such a text than that it never becomes a message.
 [[nodiscard]] bool stays_detected(std::string_view before, std::string_view after);
 
-/// The same as type_of(), for an input with a known content coding, or none.
-[[nodiscard]] Type type_in(ContentCoding coding, std::string_view beginning, std::string_view name,
-                           const FieldNames& fields);
+/// The file name or URL with which the type of an input is detected: the name of its file or, if that shows nothing,
+/// the URL that it was retrieved from; nullopt: somebody has given the type. It is a view of the input.
+[[nodiscard]] std::optional<std::string_view> name_detected_by(const Input& input) noexcept;
 
-/// The file name or URL with which the type of an input was detected; nullopt: somebody gave the type.
-[[nodiscard]] std::optional<std::string_view> name_detected_by(const Options& options) noexcept;
-
-/// The name to use for detection: that of the file or, if that shows nothing, the URL that the input was retrieved
-/// from. It is a view of the arguments.
-[[nodiscard]] std::string_view name_to_detect_from(const Options& options, std::string_view file_name) noexcept;
-
-/// Sets what a document is that a server declares to be of the type in the options: if its beginning shows that it is
-/// in another language, the type becomes unknown. Linear.
-void doubt_declared_type(Options& options, std::string_view beginning);
-
-/// The same as unread_kind_of(), for an input with a known content coding, or none.
-[[nodiscard]] UnreadKind unread_kind_in(ContentCoding coding, std::string_view beginning, std::string_view name,
-                                        const FieldNames& fields);
+/// The same as detect(), for a document that a server declares to be of the type that is known: if its beginning shows
+/// that it is in another language, the type is unknown.
+[[nodiscard]] Detected detect_declared(std::string_view beginning, const Input& input, const FieldNames& fields);
 
 /// Whether the name of a file, or a URL, is that of a page: also `.php`, `.asp` and the like.
 [[nodiscard]] bool is_name_of_page(std::string_view name) noexcept;

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "../find/file_names.h"
-#include "absolve/options.h"
+#include "absolve/detect.h"
 #include "beginning.h"
 
 namespace absolve::inline detail {

@@ -14,6 +14,7 @@
 #include "../text/lines.h"
 #include "absolve/base.h"
 #include "absolve/note.h"
+#include "absolve/input.h"
 #include "absolve/options.h"
 #include "absolve/reason.h"
 #include "absolve/record_name.h"
@@ -280,6 +281,7 @@ struct OwnAttribute {
 
 /// What a finder needs to know besides the text.
 struct Request {
+  const Input& input;
   const Options& options;
   bool in_message = false;                        // the text is in a message, or is one
   bool in_archive = false;                        // the text is in an archive record, or is one

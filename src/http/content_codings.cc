@@ -7,7 +7,7 @@
 #include "../codec/compression/compressed.h"
 #include "../codec/transfer/chunked.h"
 #include "../text/ascii.h"
-#include "absolve/options.h"
+#include "absolve/detect.h"
 
 namespace absolve::http {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "../find/finding.h"
 #include "../mime/parts.h"
-#include "absolve/options.h"
+#include "absolve/detect.h"
 #include "blocks.h"
 
 namespace absolve::http {

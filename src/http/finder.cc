@@ -27,7 +27,7 @@
 #include "../mime/parts.h"
 #include "../text/ascii.h"
 #include "../text/limits.h"
-#include "absolve/options.h"
+#include "absolve/detect.h"
 #include "blocks.h"
 #include "content_codings.h"
 #include "fields.h"
@@ -141,7 +141,7 @@ class ResponseFinder {
   }
 
   [[nodiscard]] const std::string& url() const noexcept {
-    return redirects_.empty() ? request_.options.retrieval_url : redirects_.back().to.value;
+    return redirects_.empty() ? request_.input.url : redirects_.back().to.value;
   }
 
   /// The names of the codings in its header, in lower case, the outermost first: transfer codings are outside of
@@ -187,7 +187,7 @@ class ResponseFinder {
   }
 
   void add_body(Format format, const std::string& media_type, std::vector<codec::Coding> codings, bool is_sniffed) {
-    const std::string& given = request_.options.charset;
+    const std::string& given = request_.input.charset;
     message_.contexts.push_back({.part = "",
                                  .number = "",
                                  .charset = given.empty() ? std::string(entity_.type.parameter("charset")) : given,

@@ -227,7 +227,7 @@ class HarFinder {
     const std::string media_type(is_declared ? type.name : media_type_of(*format));
     PartContext context = context_at(*entry_.text, media_type);
     context.charset = is_base64 ? std::string(type.parameter("charset")) : "utf-8";
-    if (is_base64 && !request_.options.charset.empty()) context.charset = request_.options.charset;
+    if (is_base64 && !request_.input.charset.empty()) context.charset = request_.input.charset;
     if (is_base64) context.codings.push_back(codec::Coding::base64);
     if (!is_declared) context.detected_by = meaning(entry_.url);
     const bool is_number =

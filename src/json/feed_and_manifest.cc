@@ -165,7 +165,7 @@ class DocumentFinder {
 
   /// Whether somebody said no more of the text than that it is JSON.
   [[nodiscard]] bool is_only_called_json() const {
-    return request_.outermost && request_.options.type == Type::json && !request_.options.detected_by;
+    return request_.outermost && request_.input.type == Type::json;
   }
 
   [[nodiscard]] bool has_member_of_manifest() {

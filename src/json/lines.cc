@@ -30,12 +30,12 @@ constexpr std::string_view no_string = "it is not a string";
 
 class LineFinder {
  public:
-  LineFinder(std::string_view text, const Options& options)
-      : text_(text), options_(options), reader_(options.fields), bases_(finding_.scopes) {}
+  LineFinder(std::string_view text, const Request& request)
+      : text_(text), request_(request), reader_(request.options.fields), bases_(finding_.scopes) {}
 
   Finding all() {
     finding_.list = std::make_unique<ListFinding>();
-    for_each_entry(text_, options_, [&](std::size_t begin, std::size_t end) { take({.begin = begin, .end = end}); });
+    for_each_entry(text_, request_.input, request_.options, [&](std::size_t begin, std::size_t end) { take({.begin = begin, .end = end}); });
     // A source that is compressed or in UTF-16 is read as a whole, but documents must be read line by line.
     if (document_) return list_left(NoteCode::documents_unread, *document_);
     add_counted(finding_, {&unanswerable_, &foreign_});
@@ -99,7 +99,7 @@ class LineFinder {
   }
 
   std::string_view text_;
-  const Options& options_;
+  const Request& request_;
   StreamReader reader_;
   std::string scratch_;
   Finding finding_;
@@ -112,6 +112,6 @@ class LineFinder {
 
 }  // namespace
 
-Finding find_in_lines(std::string_view text, const Request& request) { return LineFinder(text, request.options).all(); }
+Finding find_in_lines(std::string_view text, const Request& request) { return LineFinder(text, request).all(); }
 
 }  // namespace absolve::json

@@ -13,8 +13,8 @@
 
 namespace absolve::inline detail {
 
-PlanBuilder::PlanBuilder(std::string_view source, const Options& options)
-    : options_(options), data_(new Plan::Data), plan_(std::unique_ptr<Plan::Data>(data_)), size_(source.size()) {
+PlanBuilder::PlanBuilder(std::string_view source, const Input& input, const Options& options)
+    : input_(input), options_(options), data_(new Plan::Data), plan_(std::unique_ptr<Plan::Data>(data_)), size_(source.size()) {
   data_->source = source;
   data_->scopes = Scopes(options.resolver);
   for (const AttributeSyntax& one : options.attributes) {
@@ -25,8 +25,8 @@ PlanBuilder::PlanBuilder(std::string_view source, const Options& options)
 
 LocalFile PlanBuilder::local_file(const std::string& path) {
   const auto [known, is_new] = local_files_.try_emplace(path, LocalFile::none);
-  if (is_new && options_.is_local_copy(path)) {
-    const bool is_renamed = options_.is_renamed_copy && options_.is_renamed_copy(path);
+  if (is_new && input_.is_local_copy(path)) {
+    const bool is_renamed = input_.is_renamed_copy && input_.is_renamed_copy(path);
     known->second = is_renamed ? LocalFile::renamed_copy : LocalFile::copy;
   }
   return known->second;
@@ -77,7 +77,7 @@ const Plan& PlanBuilder::unfinished() {
 }
 
 void PlanBuilder::forget_offsets_of_documents() {
-  if (!compressed_ && options_.has_places) return;
+  if (!compressed_ && !input_.is_inside) return;
   for (Document& document : data_->documents) document.offset.reset();
 }
 
@@ -92,7 +92,7 @@ void PlanBuilder::forget_places() {
 
 Plan PlanBuilder::finish() {
   if (compressed_) compress();
-  if (compressed_ || !options_.has_places) forget_places();
+  if (compressed_ || input_.is_inside) forget_places();
   return std::move(plan_);
 }
 

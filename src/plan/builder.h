@@ -24,11 +24,12 @@ enum class LocalFile : std::uint8_t { none, copy, renamed_copy };
 /// A plan under construction.
 class PlanBuilder {
  public:
-  PlanBuilder(std::string_view source, const Options& options);
+  PlanBuilder(std::string_view source, const Input& input, const Options& options);
 
   /// The source is compressed: the text of this codec is read instead.
   void read_compressed(ContentCoding coding, std::unique_ptr<const codec::Codec> codec);
 
+  [[nodiscard]] const Input& input() const noexcept { return input_; }
   [[nodiscard]] const Options& options() const noexcept { return options_; }
   /// Decompressed, if it was compressed.
   [[nodiscard]] std::string_view source() const noexcept { return data_->source; }
@@ -57,7 +58,7 @@ class PlanBuilder {
   /// examined yet. Remembered because bases may be long, and many.
   [[nodiscard]] std::vector<std::optional<bool>>& bases_of_templates() noexcept { return bases_of_templates_; }
 
-  /// What Options::is_local_copy and is_renamed_copy say, each called only once for each path.
+  /// What Input::is_local_copy and is_renamed_copy say, each called only once for each path.
   [[nodiscard]] LocalFile local_file(const std::string& path);
 
   /// The plan as it is so far. Its documents have no offsets if the finished plan will have none.
@@ -84,6 +85,7 @@ class PlanBuilder {
   void forget_offsets_of_documents();
   void forget_places();
 
+  const Input& input_;
   const Options& options_;
   Plan::Data* data_;
   Plan plan_;  // owns it

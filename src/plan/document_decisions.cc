@@ -241,10 +241,11 @@ class DecidePass {
 };
 
 /// What the user can do about references that are kept for a reason, in words; "": nothing.
-std::string hint_for(Reason reason, const Tree& tree, const Node& node, const Options& options, bool is_archived) {
+std::string hint_for(Reason reason, const Tree& tree, const Node& node, const PlanBuilder& builder, bool is_archived) {
+  const Resolver resolver = builder.options().resolver;
   if (reason == Reason::no_base && is_archived) return " (--url-from-header Archived-At takes the URL in that field)";
-  if (reason == Reason::no_base) return hint_of_url(tree, node, options);
-  const bool is_misread = reason == Reason::backslash && !reads_as_browsers(options.resolver);
+  if (reason == Reason::no_base) return hint_of_url(tree, node, builder.input(), resolver);
+  const bool is_misread = reason == Reason::backslash && !reads_as_browsers(resolver);
   return is_misread ? " (--resolver whatwg reads it so, too)" : "";
 }
 
@@ -261,10 +262,10 @@ bool leaves_references(const Tree& tree, const Origins& origins) {
 void note_references(PlanBuilder& builder, Tree& tree) {
   Advisories advisories(builder, tree);
   PasswordWatch passwords(builder);
-  const bool is_archived = has_unused_archive(tree, builder.options());
+  const bool is_archived = has_unused_archive(tree, builder.input(), builder.options());
   for (const Node& node : tree.nodes) {
     if (!node.entered || node.in_text || holds_entities(node)) continue;
-    const bool answered = report_all(answers_of(node.format, builder.options()));
+    const bool answered = report_all(answers_of(node.format, builder.input(), builder.options()));
     std::array<std::size_t, reasons.size()> kept{};
     std::array<std::size_t, reasons.size()> first{};
     for (const Link& link : std::span(builder.links()).subspan(node.first_link, node.end_link - node.first_link)) {
@@ -280,7 +281,7 @@ void note_references(PlanBuilder& builder, Tree& tree) {
       const bool asked_for = row.reason == Reason::none || row.reason == Reason::base_removed;
       if (kept[i] == 0 || asked_for || is_told_elsewhere) continue;
       const bool is_meant = row.reason == Reason::local_copy && builder.options().local_links == LocalLinks::keep;
-      const std::string hint = hint_for(row.reason, tree, node, builder.options(), is_archived);
+      const std::string hint = hint_for(row.reason, tree, node, builder, is_archived);
       tree.round_notes.push_back(
           {node.index, NotePosition::first, 1,
            worded(NoteCode::references_kept, answered || is_meant ? Severity::detail : row.severity,

@@ -443,7 +443,7 @@ void FindPass::note_unsuitable(const Node& node, std::uint32_t number) {
   if (scope.base || !scope.candidate.disqualified.empty()) return;
   Note note = unsuitable(scope, tree_.message);
   note.severity = severity_in(node, note.severity);
-  if (report_all(answers_of(node.format, builder_.options()))) note.severity = Severity::detail;
+  if (report_all(answers_of(node.format, builder_.input(), builder_.options()))) note.severity = Severity::detail;
   tree_.found_notes.push_back({node.index, NotePosition::first, 0, std::move(note)});
 }
 
@@ -459,7 +459,8 @@ Finding find_in_place_of(const PlanBuilder& builder, const Tree& tree, const Nod
   const PartContext* const context = context_of(tree, node);
   const Rule* const rule = is_root ? nullptr : tree.nodes[node.parent].finding.values[node.value].rule;
   return find_in(text, node.format, node.encoding,
-                 {.options = builder.options(),
+                 {.input = builder.input(),
+                  .options = builder.options(),
                   .in_message = tree.nodes.front().format == Format::mime,
                   .in_archive = is_record(tree),
                   .media_type = node.media_type,

@@ -36,10 +36,11 @@ std::string_view error_of_base(const Scopes& scopes, const Link& link) noexcept 
 /// Writes the answers of one list.
 class AnswerWriter {
  public:
-  AnswerWriter(const Node& node, std::span<const Link> links, const Options& options, const Scopes& scopes,
-               Strings& strings)
+  AnswerWriter(const Node& node, std::span<const Link> links, const Input& input, const Options& options,
+               const Scopes& scopes, Strings& strings)
       : node_(node),
         links_(links),
+        input_(input),
         options_(options),
         answer_(options.fields.answer),
         charset_(node.format == Format::json_lines ? "utf-8" : std::string_view(node.charset)),
@@ -123,8 +124,8 @@ class AnswerWriter {
   }
 
   void read_columns() {
-    if (options_.columns) columns_ = *options_.columns;
-    else if (const auto read = table_columns(node_.text, options_)) columns_ = *read;
+    if (input_.columns) columns_ = *input_.columns;
+    else if (const auto read = table_columns(node_.text, input_.known_type(), options_)) columns_ = *read;
   }
 
   /// An entry without a reference is the header of the table.
@@ -170,6 +171,7 @@ class AnswerWriter {
 
   const Node& node_;
   std::span<const Link> links_;
+  const Input& input_;
   const Options& options_;
   std::string_view answer_;   // the name of the member, or the beginning of the columns' names
   std::string_view charset_;  // a label; JSON is always in UTF-8
@@ -186,16 +188,16 @@ class AnswerWriter {
 
 }  // namespace
 
-Answers answers_of(Format format, const Options& options) noexcept {
+Answers answers_of(Format format, const Input& input, const Options& options) noexcept {
   if (format == Format::json_lines) return Answers::member;
   if (format == Format::table) return Answers::columns;
-  if (options.json_answers && is_list(format)) return Answers::objects;
+  if (options.json_answers && !input.is_inside && is_list(format)) return Answers::objects;
   return format == Format::pairs ? Answers::urls : Answers::in_place;
 }
 
-std::vector<Edit> answer(const Node& node, std::span<const Link> links, const Options& options, const Scopes& scopes,
-                         Strings& strings) {
-  return AnswerWriter(node, links, options, scopes, strings).all(answers_of(node.format, options));
+std::vector<Edit> answer(const Node& node, std::span<const Link> links, const Input& input, const Options& options,
+                         const Scopes& scopes, Strings& strings) {
+  return AnswerWriter(node, links, input, options, scopes, strings).all(answers_of(node.format, input, options));
 }
 
 }  // namespace absolve::inline detail

@@ -72,7 +72,7 @@ LocalCopy LocalCopies::look_for(std::string_view reference, const Rule& rule, co
 
 /// Whether the node is a document in a file that may have others beside it. A record of an archive is none.
 bool LocalCopies::is_beside_files() const noexcept {
-  if (!builder_->options().is_local_copy) return false;
+  if (!builder_->input().is_local_copy) return false;
   if (is_list(node_->format) || is_header(node_->format)) return false;
   if (builder_->options().local_links == LocalLinks::saved) return tree_->copies != Copies::none;
   const Format around = tree_->nodes.front().format;

@@ -24,7 +24,7 @@ enum class LocalCopy : std::uint8_t {
 /// How many references there are of each kind.
 using LocalCopyCounts = std::array<std::size_t, 5>;
 
-/// Knows which references in one node lead to local copies of their targets (Options::is_local_copy).
+/// Knows which references in one node lead to local copies of their targets (Input::is_local_copy).
 class LocalCopies {
  public:
   LocalCopies(PlanBuilder& builder, const Tree& tree, const Node& node) noexcept

@@ -126,9 +126,9 @@ class TextOpener {
     const bool is_ascii = holds_entities(node_) || is_header(node_.format);
     if (is_ascii) return;
     const PartContext* const context = context_of(tree_, node_);
-    const bool goes_on = is_list(node_.format) && builder_.options().continues;  // it has no mark: that is behind it
+    const bool goes_on = is_list(node_.format) && builder_.input().continues;  // it has no mark: that is behind it
     auto detected = codec::detect(goes_on ? std::string_view() : node_.bytes,
-                                  context == nullptr ? builder_.options().charset : context->charset);
+                                  context == nullptr ? builder_.input().charset : context->charset);
     if (!detected && finder.declared_charset != nullptr) {
       DeclaredCharset declared = finder.declared_charset(node_.bytes);
       Encoding encoding = codec::encoding_of(declared.label);
@@ -143,7 +143,7 @@ class TextOpener {
     const bool has_label = codec::keeps_ascii(node_.encoding) && node_.encoding != Encoding::utf8;
     node_.charset = has_label ? detected->name : "utf-8";
     // The shift states at both ends of what an answer replaces may differ.
-    const bool is_answered = answers_of(node_.format, builder_.options()) != Answers::in_place;
+    const bool is_answered = answers_of(node_.format, builder_.input(), builder_.options()) != Answers::in_place;
     if (is_answered && node_.encoding == Encoding::iso2022jp) node_.encoding = Encoding::refused;
     if (node_.encoding == Encoding::refused) {
       tree_.leaves_references = true;

@@ -173,20 +173,19 @@ Note unreadable(ContentCoding coding, std::string_view error) {
 
 /// The note on an input that no finder reads. If nothing of it can be decompressed, its kind is unknown, whatever its
 /// name is.
-Note of_another_kind(const Options& options, ContentCoding coding, std::string_view source, Type type) {
-  const UnreadKind kind = type == Type::wacz    ? collection
-                          : options.unread_kind ? *options.unread_kind
-                                                : unread_kind_in(coding, source, "", options.fields);
+Note of_another_kind(const Detected& what, std::string_view source) {
+  const UnreadKind& kind = what.type == Type::wacz ? collection : what.unread_kind;
+  const ContentCoding coding = what.content_coding;
   if (coding != ContentCoding::identity && kind.may_hold_links) {
     const auto beginning = codec::decompress_beginning(coding_of(coding), source, 1);
     if (beginning.text.empty() && !beginning.error.empty()) return unreadable(coding, beginning.error);
   }
-  std::string what(kind.name);
-  if (coding != ContentCoding::identity) what.insert(0, std::string(name_of(coding_of(coding))) + " data containing ");
-  what.append(", which is not read; left unchanged");
-  if (!kind.advice.empty()) what.append(" (").append(kind.advice).append(")");
+  std::string words(kind.name);
+  if (coding != ContentCoding::identity) words.insert(0, std::string(name_of(coding_of(coding))) + " data containing ");
+  words.append(", which is not read; left unchanged");
+  if (!kind.advice.empty()) words.append(" (").append(kind.advice).append(")");
   const auto severity = kind.may_hold_links ? Note::Severity::failure : Note::Severity::detail;
-  return worded(NoteCode::unread_kind, severity, {std::move(what)}, {}, {}, 0);
+  return worded(NoteCode::unread_kind, severity, {std::move(words)}, {}, {}, 0);
 }
 
 /// A name such as `iframe srcdoc`.
@@ -292,11 +291,11 @@ Note joined(Note first, const Note& more) {
   return first;
 }
 
-Plan plan(std::string_view source, const Options& options) {
-  PlanBuilder builder(source, options);
-  const ContentCoding coding = content_coding_in(options, source);
-  Type type =
-      options.type == Type::automatic ? type_in(coding, source, options.retrieval_url, options.fields) : options.type;
+Plan plan(std::string_view source, const Input& input, const Options& options) {
+  PlanBuilder builder(source, input, options);
+  const Detected what = detect(source, input, options.fields);
+  const ContentCoding coding = what.content_coding;
+  Type type = what.type;
   std::string_view error;  // why the compressed source can't be read
   if (coding != ContentCoding::identity && row_of(type).format) {
     std::unique_ptr<const codec::Codec> codec = codec::open_compressed(coding_of(coding), source, error);
@@ -308,7 +307,7 @@ Plan plan(std::string_view source, const Options& options) {
   const TypeRow& row = row_of(type);
   if (row.format) plan_pieces(builder, row, retrieved);
   else if (!error.empty()) plan_unread(builder, retrieved.scope, unreadable(coding, error));
-  else if (!options.continues) plan_unread(builder, retrieved.scope, of_another_kind(options, coding, source, type));
+  else if (!input.continues) plan_unread(builder, retrieved.scope, of_another_kind(what, source));
   return builder.finish();
 }
 

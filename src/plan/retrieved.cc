@@ -24,10 +24,10 @@ namespace absolve::inline detail {
 namespace {
 
 /// The candidates from outside the input, in order of preference.
-std::vector<Candidate> candidates_of(const Options& options) {
+std::vector<Candidate> candidates_of(const Input& input) {
   std::vector<Candidate> all;
-  if (!options.retrieval_url.empty()) all.push_back({BaseFrom::retrieval, options.retrieval_url, {}, {}, {}});
-  all.insert(all.end(), options.retrieved_from.begin(), options.retrieved_from.end());
+  if (!input.url.empty()) all.push_back({BaseFrom::retrieval, input.url, {}, {}, {}});
+  all.insert(all.end(), input.retrieved_from.begin(), input.retrieved_from.end());
   std::stable_partition(all.begin(), all.end(), [](const Candidate& one) { return one.from != BaseFrom::xattr; });
   return all;
 }
@@ -41,17 +41,17 @@ bool is_record_with_url(const Tree& tree) noexcept {
 
 Retrieved add_retrieved(PlanBuilder& builder) {
   Scopes& scopes = builder.scopes();
-  const std::vector<Candidate> all = candidates_of(builder.options());
+  const std::vector<Candidate> all = candidates_of(builder.input());
   Retrieved result;
   for (auto one = all.rbegin(); one != all.rend(); ++one) {
     result.scope = scopes.add(*one, result.scope);
     if (one->from == BaseFrom::xattr) result.outermost = result.scope;
     if (!source_of(*one).knows_copies) continue;
-    const bool is_meant = one->from != BaseFrom::xattr || !builder.options().is_renamed_copy;
+    const bool is_meant = one->from != BaseFrom::xattr || !builder.input().is_renamed_copy;
     result.copies = std::max(result.copies, is_meant ? Copies::meant : Copies::possible);
   }
   for (std::uint32_t at = result.scope; at != Scope::none; at = scopes[at].around) {
-    const bool was_noted = builder.options().continues && scopes[at].candidate.from != BaseFrom::retrieval;
+    const bool was_noted = builder.input().continues && scopes[at].candidate.from != BaseFrom::retrieval;
     if (!scopes[at].base && !scopes[at].has_scheme && !was_noted) builder.note(unsuitable(scopes[at], 0));
   }
   return result;
@@ -76,11 +76,11 @@ bool is_root_page(const Tree& tree, const Node& node) noexcept {
   return is_root && is_page && !is_record_with_url(tree);
 }
 
-bool has_unused_archive(const Tree& tree, const Options& options) {
+bool has_unused_archive(const Tree& tree, const Input& input, const Options& options) {
   constexpr std::string_view name = "Archived-At";
   const auto is_named = [&](const std::string& one) { return equal_ignoring_case(one, name); };
   const std::string_view text = tree.nodes.front().text;
-  const bool may_have = tree.nodes.front().format == Format::mime && options.retrieval_url.empty();
+  const bool may_have = tree.nodes.front().format == Format::mime && input.url.empty();
   if (!may_have || std::ranges::any_of(options.url_headers, is_named)) return false;
   std::size_t end = mime::header_begin(text);
   while (end < text.size() && !line_at(text, end).empty()) end = line_end(text, end) + 1;
@@ -92,13 +92,13 @@ bool has_unused_archive(const Tree& tree, const Options& options) {
   });
 }
 
-std::string hint_of_url(const Tree& tree, const Node& node, const Options& options) {
+std::string hint_of_url(const Tree& tree, const Node& node, const Input& input, Resolver resolver) {
   constexpr std::size_t longest = 512;  // the longest URL that a message shows, in bytes
   const std::string usual =
-      options.retrieval_url.empty() && !is_list(node.format) ? " (--url URL says where it came from)" : "";
+      input.url.empty() && !is_list(node.format) ? " (--url URL says where it came from)" : "";
   if (!is_root_page(tree, node)) return usual;
   for (const html::OwnAddress& own : html::own_addresses(node.text)) {
-    if (own.url.size() > longest || unsuitable_as_base(own.url, options.resolver) != Unsuitable::no) continue;
+    if (own.url.size() > longest || unsuitable_as_base(own.url, resolver) != Unsuitable::no) continue;
     return "; its " + std::string(own.who) + " is '" + own.url +
            "': if it was retrieved from there, give this URL with --url";
   }

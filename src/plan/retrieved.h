@@ -14,7 +14,7 @@ namespace absolve::inline detail {
 ///
 ///     extended attributes              outermost
 ///       └ (marks, header fields)       insert_retrieved()
-///           └ Options::retrieved_from
+///           └ Input::retrieved_from
 ///               └ --url                scope
 struct Retrieved {
   std::uint32_t scope = Scope::none;      // the innermost scope
@@ -38,10 +38,10 @@ struct Retrieved {
 
 /// Whether the input is a message that says at which URL it is archived (RFC 5064), and the user has neither given a
 /// URL nor named that field. Linear in its header.
-[[nodiscard]] bool has_unused_archive(const Tree& tree, const Options& options);
+[[nodiscard]] bool has_unused_archive(const Tree& tree, const Input& input, const Options& options);
 
 /// What a page without a base says about its own URL, in words, after a semicolon; "": nothing that can be a base.
 /// Constant.
-[[nodiscard]] std::string hint_of_url(const Tree& tree, const Node& node, const Options& options);
+[[nodiscard]] std::string hint_of_url(const Tree& tree, const Node& node, const Input& input, Resolver resolver);
 
 }  // namespace absolve::inline detail

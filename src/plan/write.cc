@@ -42,6 +42,7 @@ class OwnEdits {
  public:
   OwnEdits(PlanBuilder& builder, const Origins& origins, std::size_t first_link)
       : links_(builder.links()),
+        input_(builder.input()),
         options_(builder.options()),
         scopes_(builder.scopes()),
         strings_(builder.strings()),
@@ -58,7 +59,7 @@ class OwnEdits {
     const std::size_t limit = child == nullptr ? node.end_link : child->first_link;
     if (node.finding.list) {
       const std::span<const Link> links = links_.subspan(cursor_, limit - cursor_);
-      if (!node.gave_up) node.edits = answer(node, links, options_, scopes_, strings_);
+      if (!node.gave_up) node.edits = answer(node, links, input_, options_, scopes_, strings_);
       cursor_ = limit;
       return;
     }
@@ -97,7 +98,7 @@ class OwnEdits {
   /// Writes the references in a value that holds several of them.
   void write_inside(Node& node, const Value& value, std::span<const Link> links) {
     const OpenValue outer(node, value);
-    const Finding inside = find_inside(outer, value.format, node.encoding, {.options = options_});
+    const Finding inside = find_inside(outer, value.format, node.encoding, {.input = input_, .options = options_});
     std::vector<Edit> edits;
     for (std::size_t i = 0; i < links.size(); ++i) {
       if (links[i].action != Action::rewrite) continue;
@@ -115,6 +116,7 @@ class OwnEdits {
   }
 
   std::span<const Link> links_;
+  const Input& input_;
   const Options& options_;
   const Scopes& scopes_;
   Strings strings_;
@@ -142,7 +144,8 @@ std::vector<Edit> with_cuts(std::span<const Edit> edits, std::span<const Edit> c
 
 class WritePass {
  public:
-  WritePass(PlanBuilder& builder, Tree& tree) : options_(builder.options()), strings_(builder.strings()), tree_(tree) {}
+  WritePass(PlanBuilder& builder, Tree& tree)
+      : input_(builder.input()), options_(builder.options()), strings_(builder.strings()), tree_(tree) {}
 
   std::optional<std::vector<Edit>> all() {
     tree_.answers.for_each_that_replaces(
@@ -229,7 +232,7 @@ class WritePass {
   [[nodiscard]] std::optional<std::string_view> detected_by(const Node& node) const {
     if (const PartContext* const context = context_of(tree_, node)) return context->detected_by;
     const bool is_input = node.parent == Node::none && row_of(node.format).container == Container::none;
-    return is_input && !holds_entities(node) ? name_detected_by(options_) : std::nullopt;
+    return is_input && !holds_entities(node) ? name_detected_by(input_) : std::nullopt;
   }
 
   /// Keeps base elements without which a reader of the first bytes would take a document for something else.
@@ -343,7 +346,8 @@ class WritePass {
   [[nodiscard]] std::vector<std::size_t> break_opportunities(const Node& node) const {
     std::vector<std::size_t> result;
     if (const auto find = finder_of(node.format).break_opportunities; find != nullptr) {
-      const Request request{.options = options_,
+      const Request request{.input = input_,
+                            .options = options_,
                             .in_message = true,
                             .media_type = node.media_type,
                             .wants_tags = !is_header(node.format)};
@@ -354,7 +358,7 @@ class WritePass {
       const bool ends_at_space = codec::is_attribute(value.coding) && !codec::is_quoted(value.coding);
       if (find_breaks == nullptr || facts_of(value.format).is_document || ends_at_space) continue;
       const OpenValue open(node, value);
-      const Finding inside = find_inside(open, value.format, node.encoding, {.options = options_});
+      const Finding inside = find_inside(open, value.format, node.encoding, {.input = input_, .options = options_});
       for (const std::size_t at : find_breaks(open.text(), inside)) {
         const std::size_t outer = open.outer_offset(at);
         const bool is_there = node.text[outer] == open.text()[at];  // and is not an escape of it
@@ -407,6 +411,7 @@ class WritePass {
     }
   }
 
+  const Input& input_;
   const Options& options_;
   Strings strings_;
   Tree& tree_;

@@ -30,8 +30,8 @@ Base base_of(const py::object& url, const py::object& resolver) {
   py::list named;
   named.append(py::make_tuple("resolver", resolver));
   named.append(py::make_tuple("url", url));
-  const Options options = options_of(named);
-  return *Base::from(options.retrieval_url, options.resolver);
+  const auto [input, options] = meaning_of(named);
+  return *Base::from(input.url, options.resolver);
 }
 
 /// As a holder, this makes sure that an object that was never initialized (Base.__new__) is refused, not read.

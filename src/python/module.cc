@@ -25,24 +25,25 @@ namespace absolve::python {
 namespace {
 
 /// Detects the type of the input as the program does: from its name or, if that shows nothing, from the URL.
-void detect_type(Options& options, const Source& source, std::string_view name) {
-  if (source.is_text()) options.content_coding = ContentCoding::identity;
-  detect(options, source.bytes().substr(0, enough_to_detect), name);
-  if (options.type == Type::jsonl) {
-    for_each_part(source.bytes(), options, [](const StreamPart& part) {
+void detect_type(Input& input, const Options& options, const Source& source) {
+  if (source.is_text()) input.content_coding = ContentCoding::identity;
+  input.detected = detect(source.bytes().substr(0, enough_to_detect), input, options.fields);
+  const Type type = input.known_type();
+  if (type == Type::jsonl) {
+    for_each_part(source.bytes(), input, options, [](const StreamPart& part) {
       if (part.document) throw std::invalid_argument("this is a stream of documents: pass its lines to rewrite_lines");
     });
   }
-  if (is_table(options.type)) {
-    const auto columns = table_columns(source.bytes(), options);
+  if (is_table(type)) {
+    const auto columns = table_columns(source.bytes(), type, options);
     if (columns && columns->has_documents()) {
       throw std::invalid_argument("this is a table of documents: only the program absolve rewrites these");
     }
   }
-  if (options.type == Type::wacz) {
+  if (type == Type::wacz) {
     throw std::invalid_argument("this is a web archive collection (WACZ): only the program absolve rewrites these");
   }
-  if (options.type == Type::warc) {
+  if (type == Type::warc) {
     throw std::invalid_argument("this is a web archive: records() reads these, only the program absolve rewrites them");
   }
 }
@@ -122,24 +123,24 @@ class Work {
  public:
   Work(py::handle data, const py::list& named, py::handle name, const Replace& replace = {py::none(), {}, {}})
       : source_(data, "data") {
-    Options options = options_of(named);
-    const Utf8 file(name, "name");
+    auto [input, options] = meaning_of(named);
+    input.name = Utf8(name, "name").view();
     if (source_.is_text()) {
-      if (!options.charset.empty()) refuse_charset();
-      options.charset = "utf-8";
+      if (!input.charset.empty()) refuse_charset();
+      input.charset = "utf-8";
     }
     std::optional<Asking> asking;
     if (!replace.function.is_none()) asking.emplace(replace, source_);
     Unlocked unlocked;
     options.on_step = signals_handled(unlocked);
-    detect_type(options, source_, file.view());
+    detect_type(input, options, source_);
     if (asking) {
       options.on_link = [&](const LinkQuestion& question) {
         const Locked locked(unlocked);
         return asking->ask(question);
       };
     }
-    plan_.emplace(absolve::plan(source_.bytes(), options));
+    plan_.emplace(absolve::plan(source_.bytes(), input, options));
   }
   ~Work() {
     const Unlocked unlocked;
@@ -270,26 +271,26 @@ py::list explanations_of(const Work& work, const py::object& type, const py::obj
 /// The lines of a stream, each answered by itself.
 class Lines {
  public:
-  explicit Lines(const py::list& named) : options_(options_of(named)) {
-    options_.type = Type::jsonl;
-    options_.content_coding = ContentCoding::identity;
+  explicit Lines(const py::list& named) : meant_(meaning_of(named)) {
+    meant_.input.type = Type::jsonl;
+    meant_.input.content_coding = ContentCoding::identity;
   }
 
   /// The line with its answer, and the notes.
   [[nodiscard]] py::tuple answer(const py::object& line, std::size_t number, const py::object& note_type,
                                  bool all_notes) const {
     const Source source(line, "each of lines");
-    if (source.is_text() && !options_.charset.empty()) refuse_charset();
+    if (source.is_text() && !meant_.input.charset.empty()) refuse_charset();
     std::vector<Note> told;
     std::string output;
     {
       Unlocked unlocked;
-      Options options = options_;
-      options.continues = number > 1;
-      if (options.continues) drop_noted_url(options);
+      auto [stream, options] = meant_;
+      stream.continues = number > 1;
+      if (stream.continues) drop_noted_url(stream, options.resolver);
       options.on_step = signals_handled(unlocked);
-      for_each_part(source.bytes(), options, [&](const StreamPart& part) {
-        take(part, options, source.is_text(), output, told);
+      for_each_part(source.bytes(), stream, options, [&](const StreamPart& part) {
+        take(part, stream, options, source.is_text(), output, told);
         output += part.ending;
       });
     }
@@ -301,32 +302,32 @@ class Lines {
   }
 
  private:
-  static void take(const StreamPart& part, Options options, bool is_text, std::string& output,
+  static void take(const StreamPart& part, Input input, const Options& options, bool is_text, std::string& output,
                    std::vector<Note>& told) {
     if (part.is_too_long) {
       told.push_back({NoteCode::too_costly, Note::Severity::failure, std::string(too_long_line), {}});
       output += part.text;
       return;
     }
-    if (is_text) options.charset = "utf-8";
-    const Plan plan = part.document ? absolve::plan(part.document->document(), part.document->options())
-                                    : absolve::plan(part.text, options);
+    if (is_text) input.charset = "utf-8";
+    const Plan plan = part.document ? absolve::plan(part.document->document(), part.document->input(), options)
+                                    : absolve::plan(part.text, input, options);
     output += part.document ? part.document->answer(plan) : plan.output();
     told.insert(told.end(), plan.notes().begin(), plan.notes().end());
   }
 
-  Options options_;
+  InputAndOptions meant_;
 };
 
 /// The records of an archive whose bytes a Python function returns: read(size).
 class Records {
  public:
   Records(const py::list& named, py::object read)
-      : options_(options_of(named)),
+      : meant_(meaning_of(named)),
         read_(std::move(read)),
         reader_([this](std::span<char> space) { return read_some(space); }) {
-    options_.type = Type::warc;
-    options_.content_coding = ContentCoding::identity;
+    meant_.input.type = Type::warc;
+    meant_.input.content_coding = ContentCoding::identity;
   }
   Records(const Records&) = delete;
   Records& operator=(const Records&) = delete;
@@ -340,10 +341,11 @@ class Records {
     {
       Unlocked unlocked;
       unlocked_ = &unlocked;
-      options_.on_step = signals_handled(unlocked);
+      auto& [input, options] = meant_;
+      options.on_step = signals_handled(unlocked);
       record = reader_.next();
-      if (record && record->number > 1) drop_noted_url(options_);
-      if (record) plan.emplace(absolve::plan(read_of(*record), options_));
+      if (record && record->number > 1) drop_noted_url(input, options.resolver);
+      if (record) plan.emplace(absolve::plan(read_of(*record), input, options));
     }
     if (!record) {
       if (!reader_.error().empty()) notes.add(unread(reader_.error()), {}, {});
@@ -391,7 +393,7 @@ class Records {
     return bytes.bytes().size();
   }
 
-  Options options_;
+  InputAndOptions meant_;
   py::object read_;
   Unlocked* unlocked_ = nullptr;
   ArchiveReader reader_;

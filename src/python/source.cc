@@ -4,7 +4,6 @@
 #include <string>
 #include <utility>
 
-#include "absolve/named_options.h"
 
 namespace absolve::python {
 
@@ -42,7 +41,7 @@ Utf8::Utf8(py::handle text, const char* argument) {
   }
 }
 
-Options options_of(const py::list& named) {
+InputAndOptions meaning_of(const py::list& named) {
   constexpr std::string_view noted_url = "noted-url";
   std::vector<NamedOption> all;
   std::string url;
@@ -52,15 +51,14 @@ Options options_of(const py::list& named) {
     if (name == noted_url) url = std::move(text);
     else all.push_back({std::move(name), std::move(text)});
   }
-  auto options = options_from(all);
-  if (!options) raise(PyExc_ValueError, text_of(options.error().text, true));
-  if (!url.empty()) options->retrieval_url = std::move(url);
-  return *std::move(options);
+  auto meant = options_from(all);
+  if (!meant) raise(PyExc_ValueError, text_of(meant.error().text, true));
+  if (!url.empty()) meant->input.url = std::move(url);
+  return *std::move(meant);
 }
 
-void drop_noted_url(Options& options) {
-  const std::string& url = options.retrieval_url;
-  if (!is_scheme_alone(url) && unsuitable_as_base(url, options.resolver) != Unsuitable::no) options.retrieval_url = {};
+void drop_noted_url(Input& input, Resolver resolver) {
+  if (!is_scheme_alone(input.url) && unsuitable_as_base(input.url, resolver) != Unsuitable::no) input.url = {};
 }
 
 Source::Source(py::handle data, const char* argument) : data_(py::reinterpret_borrow<py::object>(data)) {

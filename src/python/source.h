@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/options.h"
+#include "absolve/named_options.h"
 #include "interpreter.h"
 
 namespace absolve::python {
@@ -31,12 +31,12 @@ class Utf8 {
   bool is_ascii_ = false;
 };
 
-/// The options for names and values: `[("resolver", "whatwg"), ...]`. As the value of `noted-url`, the URL need not be
+/// The meaning of names and values: `[("resolver", "whatwg"), ...]`. As the value of `noted-url`, the URL need not be
 /// usable as a base: the plan has a note if it is not.
-Options options_of(const py::list& named);
+InputAndOptions meaning_of(const py::list& named);
 
 /// Drops a URL that the plan of a first line, or record, has noted, so that those of all others don't.
-void drop_noted_url(Options& options);
+void drop_noted_url(Input& input, Resolver resolver);
 
 /// The data to be read. Other threads run meanwhile, so everything that they could change is copied first: all but str,
 /// bytes, and a memoryview of bytes.

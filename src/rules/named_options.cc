@@ -13,6 +13,7 @@ namespace {
 
 /// Options while they are being set, and the values that must be collected until the end.
 struct OptionsBuilder {
+  Input input;
   Options options;
   std::vector<std::string> skips;
 };
@@ -179,21 +180,21 @@ using Takes = OptionRow::Takes;
 
 constexpr auto rows = std::to_array<OptionRow>({
     {"url", Takes::one,
-     [](OptionsBuilder& to, std::string_view value) { return to.options.retrieval_url = value, std::string(); }},
+     [](OptionsBuilder& to, std::string_view value) { return to.input.url = value, std::string(); }},
     {"type", Takes::one,
      [](OptionsBuilder& to, std::string_view value) {
-       return choose(to.options.type, type_meant(value), value, type_names());
+       return choose(to.input.type, type_meant(value), value, type_names());
      },
      type_names},
     {"charset", Takes::one,
-     [](OptionsBuilder& to, std::string_view value) { return to.options.charset = value, std::string(); }},
+     [](OptionsBuilder& to, std::string_view value) { return to.input.charset = value, std::string(); }},
     {"resolver", Takes::one,
      [](OptionsBuilder& to, std::string_view value) {
        return choose(to.options.resolver, resolver_named(value), value, resolver_names());
      },
      resolver_names},
     {"null", Takes::nothing,
-     [](OptionsBuilder& to, std::string_view) { return to.options.null_separated = true, std::string(); }},
+     [](OptionsBuilder& to, std::string_view) { return to.input.null_separated = true, std::string(); }},
     {"keep-fragments", Takes::perhaps_one,
      [](OptionsBuilder& to, std::string_view value) {
        if (value.empty()) return to.options.fragments = Fragments::keep, std::string();
@@ -263,7 +264,7 @@ std::string set(OptionsBuilder& gathered, const NamedOption& option) {
 
 }  // namespace
 
-Expected<Options> options_from(std::span<const NamedOption> named) {
+Expected<InputAndOptions> options_from(std::span<const NamedOption> named) {
   OptionsBuilder gathered;
   const auto error = [](std::string_view name, std::string_view why, std::optional<std::size_t> offset = {}) {
     return Error{std::string(name).append(": ").append(why), offset};
@@ -274,18 +275,18 @@ Expected<Options> options_from(std::span<const NamedOption> named) {
     if (const std::string why = set(gathered, option); !why.empty()) return error(option.name, why, index);
     has_url = has_url || option.name == "url";
   }
-  Options& options = gathered.options;
-  const Unsuitable why = unsuitable_as_base(options.retrieval_url, options.resolver);
-  if (has_url && why != Unsuitable::no && !is_scheme_alone(options.retrieval_url)) {
-    return error("url", "'" + options.retrieval_url + "' can't be a base: " + std::string(describe(why)));
+  auto& [input, options, skips] = gathered;
+  const Unsuitable why = unsuitable_as_base(input.url, options.resolver);
+  if (has_url && why != Unsuitable::no && !is_scheme_alone(input.url)) {
+    return error("url", "'" + input.url + "' can't be a base: " + std::string(describe(why)));
   }
   if (const std::string wrong = error_in_answer_name(options.fields); !wrong.empty()) {
     return error("answer-field", wrong);
   }
-  auto patterns = Patterns::from(gathered.skips);
+  auto patterns = Patterns::from(skips);
   if (!patterns) return error("skip", patterns.error().text);
   options.skip = *std::move(patterns);
-  return std::move(options);
+  return InputAndOptions{std::move(input), std::move(options)};
 }
 
 std::span<const KnownOption> known_options() {

@@ -60,7 +60,7 @@ struct DocumentLine::Parts {
   std::unique_ptr<codec::Codec> string = nullptr;  // the codec of the body
   std::unique_ptr<codec::Codec> bytes = nullptr;   // for a body in base64: the codec inside of that
   std::string_view document = {};
-  Options options = {};
+  Input input = {};
   State state = State::readable;
   std::string error = {};         // why it isn't readable, in words
   std::string error_of_url = {};  // why the URL in the line can't be a base, in words
@@ -140,47 +140,44 @@ struct DocumentLine::Parts {
   }
 
   /// The URL of a document may be relative to that of the whole stream.
-  void take_url(const std::string& own, const Options& of_all, std::string_view name) {
-    std::string_view all = of_all.retrieval_url;
-    if (all.empty() && !of_all.retrieved_from.empty()) all = of_all.retrieved_from.front().value;
-    Scopes scopes(of_all.resolver);
+  void take_url(const std::string& own, const Input& stream, Resolver resolver, std::string_view name) {
+    std::string_view all = stream.url;
+    if (all.empty() && !stream.retrieved_from.empty()) all = stream.retrieved_from.front().value;
+    Scopes scopes(resolver);
     const std::uint32_t scope = scopes.add({BaseFrom::retrieval, std::string(all), {}, {}, {}});
     const Base* const base = scopes.base(scope, own);
-    options.retrieval_url = base != nullptr ? base->absolute(own) : own;
-    const Scope& given = scopes[scopes.add({BaseFrom::retrieval, options.retrieval_url, {}, {}, {}})];
+    input.url = base != nullptr ? base->absolute(own) : own;
+    const Scope& given = scopes[scopes.add({BaseFrom::retrieval, input.url, {}, {}, {}})];
     if (given.reason.empty() || given.has_scheme) return;
     error_of_url.append("its ").append(name).append(" can't be a base: ").append(given.reason);
   }
 
-  /// Determines the options: what the line says about its document takes precedence over those for all.
-  void settle(const Options& of_all, std::string_view name_of_url) {
-    options = of_all;
+  /// Determines what the document is: what the line says takes precedence over what is known of the stream.
+  void settle(const Input& stream, const Options& options, std::string_view name_of_url) {
+    input.is_inside = true;
+    input.url = stream.url;
+    input.retrieved_from = stream.retrieved_from;
     const std::string url = text_of(Field::url);
-    if (const std::string own(trimmed(url)); !own.empty()) take_url(own, of_all, name_of_url);
-    options.has_places = false;
-    options.continues = false;
-    if (options.local_links == LocalLinks::keep) options.is_local_copy = {};  // a line is no file
-    options.null_separated = false;
-    options.json_answers = false;
-    options.content_coding = is_base64 ? ContentCoding::automatic : ContentCoding::identity;
+    if (const std::string own(trimmed(url)); !own.empty()) take_url(own, stream, options.resolver, name_of_url);
+    if (options.local_links == LocalLinks::saved) {  // otherwise they lead from the file, and a line is none
+      input.is_local_copy = stream.is_local_copy;
+      input.is_renamed_copy = stream.is_renamed_copy;
+    }
+    if (!is_base64) input.content_coding = ContentCoding::identity;
     const std::string said = text_of(Field::content_type);
     const std::string_view media_type = std::string_view(said).substr(0, said.find_first_of("; \t"));
     const auto declared = said.find('/') == std::string::npos ? std::nullopt : declared_type(said);
-    options.charset =
-        is_base64 ? (declared && !declared->charset.empty() ? declared->charset : of_all.charset) : "utf-8";
-    options.type = declared ? declared->type : Type::automatic;
-    options.detected_by.reset();
+    input.charset = is_base64 ? (declared && !declared->charset.empty() ? declared->charset : stream.charset) : "utf-8";
+    input.type = declared ? declared->type : Type::automatic;
     const bool must_detect = std::ranges::find(types_to_detect, media_type) != types_to_detect.end();
-    if (options.type == Type::automatic && declared && !must_detect) {
+    if (input.type == Type::automatic && declared && !must_detect) {
       return give_up(State::left, "its type is " + std::string(media_type) + ", which is not read");
     }
-    const std::string_view beginning = document.substr(0, enough_to_detect);
-    if (options.type != Type::automatic) doubt_declared_type(options, beginning);
-    detect(options, beginning, "");
-    if (options.type == Type::mime) options.charset = of_all.charset;
-    if (options.type == Type::warc) give_up(State::left, "it is a web archive, not a document");
-    if (options.type == Type::jsonl) give_up(State::left, "it is a stream itself, not a document");
-    options.columns.reset();
+    input.detected = detect_declared(document.substr(0, enough_to_detect), input, options.fields);
+    const Type type = input.known_type();
+    if (type == Type::mime) input.charset = stream.charset;
+    if (type == Type::warc) give_up(State::left, "it is a web archive, not a document");
+    if (type == Type::jsonl) give_up(State::left, "it is a stream itself, not a document");
   }
 
   /// The result for a document.
@@ -279,13 +276,13 @@ DocumentLine::DocumentLine(DocumentLine&& other) noexcept = default;
 DocumentLine& DocumentLine::operator=(DocumentLine&& other) noexcept = default;
 DocumentLine::~DocumentLine() = default;
 
-std::optional<DocumentLine> DocumentLine::from(std::string_view line, const Options& options) {
+std::optional<DocumentLine> DocumentLine::from(std::string_view line, const Input& input, const Options& options) {
   const json::StreamReader reader(options.fields);
   auto parts = std::make_unique<Parts>();
-  if (is_table(options.type)) {
-    if (!options.columns) return std::nullopt;
+  if (is_table(input.known_type())) {
+    if (!input.columns) return std::nullopt;
     parts->text = line;
-    parts->columns = *options.columns;
+    parts->columns = *input.columns;
     parts->is_row = true;
     if (!read_document_row(line, parts->columns, parts->row)) return std::nullopt;
     parts->read_fields();
@@ -300,7 +297,7 @@ std::optional<DocumentLine> DocumentLine::from(std::string_view line, const Opti
     parts->give_up(Parts::State::failed, std::move(error));
   } else {
     parts->open_body(reader);
-    if (parts->state == Parts::State::readable) parts->settle(options, reader.name(Field::url));
+    if (parts->state == Parts::State::readable) parts->settle(input, options, reader.name(Field::url));
   }
   return DocumentLine(std::move(parts));
 }
@@ -311,7 +308,7 @@ std::string_view DocumentLine::error() const& noexcept { return parts_->error; }
 
 std::string_view DocumentLine::document() const& noexcept { return parts_->document; }
 
-const Options& DocumentLine::options() const& noexcept { return parts_->options; }
+const Input& DocumentLine::input() const& noexcept { return parts_->input; }
 
 std::string DocumentLine::answer(const Plan& plan) const {
   std::pmr::monotonic_buffer_resource memory;
@@ -328,18 +325,18 @@ namespace {
 
 /// Calls `take(begin, end, next)` for each line of a stream or row of a table; the next one begins at `next`.
 template <class Take>
-void for_each_line(std::string_view piece, const Options& options, Take&& take) {
-  if (!is_table(options.type)) {
-    for_each_entry(piece, options,
+void for_each_line(std::string_view piece, const Input& input, const Options& options, Take&& take) {
+  if (!is_table(input.known_type())) {
+    for_each_entry(piece, input, options,
                    [&](std::size_t begin, std::size_t end) { take(begin, end, after_entry(piece, end)); });
     return;
   }
   table::Row row;
   constexpr std::size_t none = 0;  // no fields are stored: only the ends of rows are needed
-  const TableColumns columns = options.columns.value_or(TableColumns());
+  const TableColumns columns = input.columns.value_or(TableColumns());
   std::size_t at = 0;
-  if (!options.continues) {  // the header, and what is before it, is not a row
-    at = table::begin_of_rows(piece, options.type);
+  if (!input.continues) {  // the header, and what is before it, is not a row
+    at = table::begin_of_rows(piece, input.known_type());
     if (columns.has_header) {
       table::read_row(piece, at, columns.delimiter, row, none);
       at = row.next;
@@ -354,25 +351,25 @@ void for_each_line(std::string_view piece, const Options& options, Take&& take) 
 
 }  // namespace
 
-bool has_url_member(std::string_view lines, const Options& options) {
+bool has_url_member(std::string_view lines, const Input& input, const Options& options) {
   const json::StreamReader reader(options.fields);
   bool is_met = false;
-  for_each_entry(lines, options, [&](std::size_t begin, std::size_t end) {
+  for_each_entry(lines, input, options, [&](std::size_t begin, std::size_t end) {
     is_met = is_met || reader.read(lines.substr(begin, end - begin)).has(Field::url);
   });
   return is_met;
 }
 
-void for_each_part(std::string_view piece, const Options& options, FunctionRef<void(StreamPart&& part)> take) {
+void for_each_part(std::string_view piece, const Input& input, const Options& options, FunctionRef<void(StreamPart&& part)> take) {
   std::size_t begin = 0;  // of the lines that were not taken yet
   const auto take_list = [&](std::size_t end) {
     if (end > begin) take({.text = piece.substr(begin, end - begin), .ending = {}});
   };
-  const bool may_hold_documents = options.type == Type::jsonl || is_table(options.type);
-  for_each_line(piece, options, [&](std::size_t at, std::size_t end, std::size_t next) {
+  const bool may_hold_documents = input.known_type() == Type::jsonl || is_table(input.known_type());
+  for_each_line(piece, input, options, [&](std::size_t at, std::size_t end, std::size_t next) {
     const std::string_view line = piece.substr(at, end - at);
     const bool is_too_long = line.size() > limits::document_line;
-    auto document = is_too_long || !may_hold_documents ? std::nullopt : DocumentLine::from(line, options);
+    auto document = is_too_long || !may_hold_documents ? std::nullopt : DocumentLine::from(line, input, options);
     if (!is_too_long && !document) return;
     take_list(at);
     begin = next;

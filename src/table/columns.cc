@@ -63,8 +63,8 @@ Expected<TableColumns> numbered(const std::vector<ReadColumn>& named, char delim
 }
 
 /// The delimiters that a table may have, the likeliest first.
-std::vector<char> delimiters_of(std::string_view text, const Options& options) {
-  if (options.type == Type::tsv) return {'\t'};
+std::vector<char> delimiters_of(std::string_view text, Type type, const Options& options) {
+  if (type == Type::tsv) return {'\t'};
   if (options.delimiter != '\0') return {options.delimiter};
   if (const auto line = table::separator_line(text)) return {line->delimiter};
   return {',', ';', '\t'};
@@ -77,10 +77,10 @@ bool has_single_cr(std::string_view text) noexcept {
   return last != std::string_view::npos && line.substr(0, last).find('\r') != std::string_view::npos;
 }
 
-Expected<TableColumns> columns_of(std::string_view beginning, char delimiter, const Options& options) {
+Expected<TableColumns> columns_of(std::string_view beginning, Type type, char delimiter, const Options& options) {
   const FieldNames& fields = options.fields;
   table::Row header;
-  table::read_row(beginning, table::begin_of_rows(beginning, options.type), delimiter, header);
+  table::read_row(beginning, table::begin_of_rows(beginning, type), delimiter, header);
   if (header.state != table::Row::State::good && has_single_cr(beginning.substr(header.begin))) {
     return Error{"its lines end in CR alone, which ends no row (RFC 4180): convert them to LF or CR LF"};
   }
@@ -130,26 +130,26 @@ Expected<TableColumns> columns_of(std::string_view beginning, char delimiter, co
   if (columns.has_references() || columns.has_documents()) return columns;
   return Error{"its header has no '" + fields.reference + "' and no '" + fields.body + "', only " + listed(names) +
                std::string(advice) +
-               (names.size() == 1 && options.type == Type::csv ? std::string(other_delimiter) : "")};
+               (names.size() == 1 && type == Type::csv ? std::string(other_delimiter) : "")};
 }
 
 }  // namespace
 
-Expected<TableColumns> table_columns(std::string_view beginning, const Options& options) {
-  const std::vector<char> delimiters = delimiters_of(beginning, options);
-  const auto by_first = columns_of(beginning, delimiters.front(), options);
+Expected<TableColumns> table_columns(std::string_view beginning, Type type, const Options& options) {
+  const std::vector<char> delimiters = delimiters_of(beginning, type, options);
+  const auto by_first = columns_of(beginning, type, delimiters.front(), options);
   const auto is_number = [&](const ReadColumn& one) { return number_of(options.fields.*one.name).has_value(); };
   if (by_first || std::ranges::any_of(named_columns(options.fields), is_number)) return by_first;
   for (const char delimiter : std::span(delimiters).subspan(1)) {
-    if (auto columns = columns_of(beginning, delimiter, options)) return columns;
+    if (auto columns = columns_of(beginning, type, delimiter, options)) return columns;
   }
   // None has the columns: the error names those of the likeliest.
   const auto width = [&](char delimiter) {
     table::Row row;
-    table::read_row(beginning, table::begin_of_rows(beginning, options.type), delimiter, row);
+    table::read_row(beginning, table::begin_of_rows(beginning, type), delimiter, row);
     return row.count;
   };
-  return columns_of(beginning, *std::ranges::max_element(delimiters, {}, width), options);
+  return columns_of(beginning, type, *std::ranges::max_element(delimiters, {}, width), options);
 }
 
 }  // namespace absolve

@@ -26,22 +26,24 @@ constexpr Rule reference_rule{.element = "", .attribute = "reference", .is_exact
 
 class RowFinder {
  public:
-  RowFinder(std::string_view text, const Options& options) : text_(text), options_(options), bases_(finding_.scopes) {}
+  RowFinder(std::string_view text, const Request& request)
+      : text_(text), input_(request.input), options_(request.options), bases_(finding_.scopes) {}
 
   Finding all() {
     finding_.list = std::make_unique<ListFinding>();
-    std::size_t at = options_.continues ? 0 : begin_of_rows(text_, options_.type);
+    const Type type = input_.known_type();
+    std::size_t at = input_.continues ? 0 : begin_of_rows(text_, type);
     if (at == text_.size()) return std::move(finding_);
-    if (options_.columns) {
-      columns_ = *options_.columns;
+    if (input_.columns) {
+      columns_ = *input_.columns;
     } else {
-      const auto read = table_columns(text_, options_);
+      const auto read = table_columns(text_, type, options_);
       if (!read) return list_left(NoteCode::malformed, 0, {read.error().text});
       columns_ = *read;
     }
     answered_ = with_answers(columns_);
     Row row;
-    for (bool is_first = !options_.continues; at < text_.size(); at = row.next, is_first = false) {
+    for (bool is_first = !input_.continues; at < text_.size(); at = row.next, is_first = false) {
       step(options_);
       read_row(text_, at, columns_.delimiter, row, answered_.count);
       if (is_first && columns_.has_header) add_header(row);
@@ -106,6 +108,7 @@ class RowFinder {
   }
 
   std::string_view text_;
+  const Input& input_;
   const Options& options_;
   TableColumns columns_;
   TableColumns answered_;
@@ -120,6 +123,6 @@ class RowFinder {
 
 }  // namespace
 
-Finding find(std::string_view text, const Request& request) { return RowFinder(text, request.options).all(); }
+Finding find(std::string_view text, const Request& request) { return RowFinder(text, request).all(); }
 
 }  // namespace absolve::table

@@ -27,9 +27,9 @@ Finding find(std::string_view text, const Request& request) {
       keep_entry(finding.values[i].begin, finding.values[i].end, i);
     }
   };
-  const bool is_marked = !request.options.continues && text.starts_with(byte_order_mark);
+  const bool is_marked = !request.input.continues && text.starts_with(byte_order_mark);
   if (request.options.json_answers || is_marked) keep_entries();
-  for_each_entry(text, request.options, [&](std::size_t begin, std::size_t end) {
+  for_each_entry(text, request.input, request.options, [&](std::size_t begin, std::size_t end) {
     const std::string_view reference = trimmed(text.substr(begin, end - begin));
     if (!finding.list && reference.size() < end - begin) keep_entries();
     if (finding.list) keep_entry(begin, end, finding.values.size());

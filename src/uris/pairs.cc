@@ -31,7 +31,7 @@ Finding find_in_pairs(std::string_view text, const Request& request) {
   Finding finding;
   finding.list = std::make_unique<ListFinding>();
   NamedBases bases(finding.scopes);
-  for_each_entry(text, request.options, [&](std::size_t begin, std::size_t end) {
+  for_each_entry(text, request.input, request.options, [&](std::size_t begin, std::size_t end) {
     const std::string_view entry = text.substr(begin, end - begin);
     const std::size_t tab = entry.find('\t');
     const bool has_tab = tab != std::string_view::npos;

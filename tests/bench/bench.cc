@@ -13,6 +13,7 @@
 #include "../../src/html/arena.h"
 #include "../../src/html/scan_reader.h"
 #include "../../src/html/tree_reader.h"
+#include "../support/given.h"
 #include "../support/plain_request.h"
 #include "absolve/absolve.h"
 #include "common.h"
@@ -26,7 +27,7 @@ void load(const std::string& folder) {
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     std::ifstream file(entry.path(), std::ios::binary);
     std::string page{std::istreambuf_iterator<char>(file), {}};
-    const Plan plan = absolve::plan(page, {.type = Type::html, .retrieval_url = page_url});
+    const Plan plan = absolve::plan(page, {.url = page_url, .type = Type::html});
     for (const Link& link : plan.links()) {
       if (link.action == Action::rewrite) corpus().references.emplace_back(link.reference);
       if (link.action == Action::absolute) corpus().absolute.emplace_back(link.reference);
@@ -83,7 +84,7 @@ constexpr Bomb bombs[] = {
 };
 
 void register_bombs() {
-  for (const Bomb& one : bombs) register_bomb("scan", one, {.type = Type::html, .retrieval_url = page_url});
+  for (const Bomb& one : bombs) register_bomb("scan", one, {{.url = page_url, .type = Type::html}});
 }
 
 /// Gumbo alone, in the same arena as the tree reader has it.
@@ -125,11 +126,11 @@ BENCHMARK(scan_find)->Unit(benchmark::kMillisecond);
 
 /// Find, resolve, splice into a buffer, which is filled again and again.
 void rewrite(benchmark::State& state, HtmlReader reader) {
-  const Options options = {.type = Type::html, .retrieval_url = page_url, .html_reader = reader};
+  const Given given = {{.url = page_url, .type = Type::html}, {.html_reader = reader}};
   std::string buffer;
   for (auto _ : state) {
     for (const std::string& page : corpus().pages) {
-      absolve::plan(page, options).output(buffer);
+      absolve::plan(page, given).output(buffer);
       benchmark::DoNotOptimize(buffer);
     }
   }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../support/given.h"
 #include "absolve/absolve.h"
 
 namespace absolve::bench {
@@ -53,10 +54,10 @@ inline std::string grown(const Bomb& bomb, std::size_t size) {
 }
 
 /// Doubling runs, which show whether the time is linear in the input.
-inline void register_bomb(const std::string& family, const Bomb& bomb, const Options& options) {
-  const auto run = [bomb, options](benchmark::State& state) {
+inline void register_bomb(const std::string& family, const Bomb& bomb, const Given& given) {
+  const auto run = [bomb, given](benchmark::State& state) {
     const std::string text = grown(bomb, static_cast<std::size_t>(state.range(0)));
-    for (auto _ : state) benchmark::DoNotOptimize(absolve::plan(text, options).output());
+    for (auto _ : state) benchmark::DoNotOptimize(absolve::plan(text, given).output());
     state.SetComplexityN(state.range(0));
   };
   benchmark::RegisterBenchmark(("bomb/" + family + "/" + bomb.name).c_str(), run)

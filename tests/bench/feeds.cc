@@ -7,6 +7,7 @@
 #include <string>
 
 #include "../../src/xml/finder.h"
+#include "../support/given.h"
 #include "../support/plain_request.h"
 #include "common.h"
 
@@ -109,12 +110,12 @@ void register_feeds() {
       };
       benchmark::RegisterBenchmark(("xml/" + what + "/" + feed.name).c_str(), run)->Unit(benchmark::kMillisecond);
     };
-    const Options options = {.type = Type::xml, .retrieval_url = page_url};
+    const Given given = {{.url = page_url, .type = Type::xml}};
     add("find", [](const std::string& text) { benchmark::DoNotOptimize(xml::find(text, test::plain_request())); });
-    add("plan", [options](const std::string& text) { benchmark::DoNotOptimize(plan(text, options)); });
-    add("rewrite", [options](const std::string& text) { benchmark::DoNotOptimize(plan(text, options).output()); });
+    add("plan", [given](const std::string& text) { benchmark::DoNotOptimize(plan(text, given)); });
+    add("rewrite", [given](const std::string& text) { benchmark::DoNotOptimize(plan(text, given).output()); });
   }
-  for (const Bomb& bomb : bombs) register_bomb("xml", bomb, {.type = Type::xml, .retrieval_url = page_url});
+  for (const Bomb& bomb : bombs) register_bomb("xml", bomb, {{.url = page_url, .type = Type::xml}});
 }
 
 }  // namespace absolve::bench

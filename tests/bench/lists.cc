@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "../support/given.h"
 #include "common.h"
 
 namespace absolve::bench {
@@ -15,7 +16,7 @@ constexpr int many_entries = 1'000'000;
 
 struct List {
   const char* name;
-  Options options;
+  Given given;
   std::string (*entry)(const std::string& base, const std::string& reference);
   int bases;  // that are named in turn
   int entries = entry_count;
@@ -36,17 +37,17 @@ std::string answered(const std::string& base, const std::string& reference) {
 std::string broken(const std::string& base, const std::string&) { return "\"" + base + "\x01\n"; }
 
 const List lists[] = {
-    {"uris", {.type = Type::uris, .retrieval_url = page_url}, alone, 1},
-    {"uris_json", {.type = Type::uris, .retrieval_url = page_url, .json_answers = true}, alone, 1},
-    {"pairs", {.type = Type::pairs}, pair, 1000},
-    {"pairs_many", {.type = Type::pairs}, pair, 1000, many_entries},
-    {"pairs_many_whatwg", {.type = Type::pairs, .resolver = Resolver::whatwg}, pair, 1000, many_entries},
-    {"pairs_json", {.type = Type::pairs, .json_answers = true}, pair, 1000},
-    {"pairs_one_base", {.type = Type::pairs}, pair, 1},
-    {"pairs_all_bases_differ", {.type = Type::pairs}, pair, entry_count},
-    {"jsonl", {.type = Type::jsonl}, object, 1000},
-    {"jsonl_answered", {.type = Type::jsonl}, answered, 1000},
-    {"jsonl_broken", {.type = Type::jsonl}, broken, 1000},
+    {"uris", {{.url = page_url, .type = Type::uris}}, alone, 1},
+    {"uris_json", {{.url = page_url, .type = Type::uris}, {.json_answers = true}}, alone, 1},
+    {"pairs", {{.type = Type::pairs}}, pair, 1000},
+    {"pairs_many", {{.type = Type::pairs}}, pair, 1000, many_entries},
+    {"pairs_many_whatwg", {{.type = Type::pairs}, {.resolver = Resolver::whatwg}}, pair, 1000, many_entries},
+    {"pairs_json", {{.type = Type::pairs}, {.json_answers = true}}, pair, 1000},
+    {"pairs_one_base", {{.type = Type::pairs}}, pair, 1},
+    {"pairs_all_bases_differ", {{.type = Type::pairs}}, pair, entry_count},
+    {"jsonl", {{.type = Type::jsonl}}, object, 1000},
+    {"jsonl_answered", {{.type = Type::jsonl}}, answered, 1000},
+    {"jsonl_broken", {{.type = Type::jsonl}}, broken, 1000},
 };
 
 std::string made(const List& list) {
@@ -77,9 +78,9 @@ void register_lists() {
     };
     benchmark::RegisterBenchmark((std::string("lists/") + list.name).c_str(), run)->Unit(benchmark::kMillisecond);
   }
-  for (const Bomb& bomb : bombs) register_bomb("jsonl", bomb, {.type = Type::jsonl, .retrieval_url = page_url});
-  register_bomb("pairs", {"tabs", "", "\t", ""}, {.type = Type::pairs, .retrieval_url = page_url});
-  register_bomb("pairs", {"bases", "", "http://h#/\tx\n", ""}, {.type = Type::pairs});
+  for (const Bomb& bomb : bombs) register_bomb("jsonl", bomb, {{.url = page_url, .type = Type::jsonl}});
+  register_bomb("pairs", {"tabs", "", "\t", ""}, {{.url = page_url, .type = Type::pairs}});
+  register_bomb("pairs", {"bases", "", "http://h#/\tx\n", ""}, {{.type = Type::pairs}});
 }
 
 }  // namespace absolve::bench

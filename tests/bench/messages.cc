@@ -76,7 +76,7 @@ void mailbox(benchmark::State& state, Encoding encoding) {
   for (auto _ : state) {
     for (std::string_view rest = box; !rest.empty();) {
       const std::string_view message = rest.substr(0, next_piece(Container::mailbox, rest, 0, true)->next);
-      plan(message, {.type = Type::mbox, .retrieval_url = page_url}).output(buffer);
+      plan(message, {.url = page_url, .type = Type::mbox}).output(buffer);
       benchmark::DoNotOptimize(buffer);
       rest.remove_prefix(message.size());
     }
@@ -91,8 +91,8 @@ BENCHMARK_CAPTURE(mailbox, base64, Encoding::base64)->Unit(benchmark::kMilliseco
 
 void register_message_bombs() {
   for (const Bomb& bomb : bombs)
-    register_bomb("mime", bomb, {.type = Type::mime, .retrieval_url = page_url, .headers = true});
-  for (const Bomb& bomb : mailboxes) register_bomb("mbox", bomb, {.type = Type::mbox, .retrieval_url = page_url});
+    register_bomb("mime", bomb, {{.url = page_url, .type = Type::mime}, {.headers = true}});
+  for (const Bomb& bomb : mailboxes) register_bomb("mbox", bomb, {{.url = page_url, .type = Type::mbox}});
 }
 
 }  // namespace absolve::bench

@@ -33,13 +33,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const test::ArchiveRead packed = test::read_archive(members);
   EXPECT_EQ(packed.all(), archive);
   EXPECT_TRUE(packed.troubles == 0 || limits::are_small) << packed.trouble;  // large records may lie
-  Options options = {.type = Type::warc, .content_coding = ContentCoding::identity};
-  options.headers = (data[0] & 1) != 0;
-  options.remove_base_elements = (data[0] & 2) != 0;
-  if ((data[0] & 4) != 0) options.resolver = Resolver::whatwg;
-  if ((data[0] & 8) != 0) options.retrieval_url = "http://example.com/a/";
+  Given given = {{.type = Type::warc, .content_coding = ContentCoding::identity}};
+  given.options.headers = (data[0] & 1) != 0;
+  given.options.remove_base_elements = (data[0] & 2) != 0;
+  if ((data[0] & 4) != 0) given.options.resolver = Resolver::whatwg;
+  if ((data[0] & 8) != 0) given.input.url = "http://example.com/a/";
   for (const Record& record : read.records) {
-    if (record.is_whole) test::expect_promises(record.text, options);
+    if (record.is_whole) test::expect_promises(record.text, given);
   }
   if (testing::UnitTest::GetInstance()->ad_hoc_test_result().Failed()) std::abort();
   return 0;

@@ -12,18 +12,18 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace absolve;
   if (size == 0) return 0;
-  Options options;
+  Given given;
   constexpr std::array<Type, 4> types = {Type::html, Type::css, Type::xml, Type::json};
-  options.type = types[(data[0] & 1U) + ((data[0] & 32U) != 0 ? 2 : 0)];
-  options.retrieval_url = (data[0] & 2) != 0 ? "http://example.com/a b)'\"\\/-->&lt;/]]>/" : "http://example.com/a/";
-  if ((data[0] & 4) == 0) options.also = test::everything;
-  options.remove_base_elements = (data[0] & 8) != 0;
-  if ((data[0] & 16) != 0) options.charset = "shift_jis";
-  if ((data[0] & 64) != 0 && options.type == Type::xml) options.feed_base = FeedBase::entry;
-  if ((data[0] & 64) != 0 && options.type != Type::xml) options.retrieval_url.clear();
-  if ((data[0] & 128) != 0) options.resolver = Resolver::whatwg;
-  options.is_local_copy = [](std::string_view path) { return path.ends_with("copy"); };
-  test::expect_promises({reinterpret_cast<const char*>(data) + 1, size - 1}, options);
+  given.input.type = types[(data[0] & 1U) + ((data[0] & 32U) != 0 ? 2 : 0)];
+  given.input.url = (data[0] & 2) != 0 ? "http://example.com/a b)'\"\\/-->&lt;/]]>/" : "http://example.com/a/";
+  if ((data[0] & 4) == 0) given.options.also = test::everything;
+  given.options.remove_base_elements = (data[0] & 8) != 0;
+  if ((data[0] & 16) != 0) given.input.charset = "shift_jis";
+  if ((data[0] & 64) != 0 && given.input.type == Type::xml) given.options.feed_base = FeedBase::entry;
+  if ((data[0] & 64) != 0 && given.input.type != Type::xml) given.input.url.clear();
+  if ((data[0] & 128) != 0) given.options.resolver = Resolver::whatwg;
+  given.input.is_local_copy = [](std::string_view path) { return path.ends_with("copy"); };
+  test::expect_promises({reinterpret_cast<const char*>(data) + 1, size - 1}, given);
   if (testing::UnitTest::GetInstance()->ad_hoc_test_result().Failed()) std::abort();
   return 0;
 }

@@ -63,41 +63,41 @@ auto one_of(const Values& values, std::uint8_t byte) {
 }
 
 /// What is neither a selection nor a charset.
-Options options_of(std::span<const std::uint8_t, chosen_by> chosen) {
+Given options_of(std::span<const std::uint8_t, chosen_by> chosen) {
   const auto is_set = [&](unsigned bit) { return (chosen[5U + bit / 8] >> bit % 8 & 1U) != 0; };
-  Options options;
-  options.type = one_of(types, chosen[0]);
-  options.retrieval_url = one_of(urls, chosen[1] >> 4U);
-  options.resolver = one_of(resolvers, chosen[2]);
-  options.signatures = one_of(signatures, chosen[2] >> 2U);
-  if (is_set(0)) options.also = test::everything;
-  if (is_set(1)) options.feed_base = FeedBase::entry;
-  if (is_set(2)) options.attributes.push_back(one_of(attributes, chosen[3] >> 4U));
-  if (is_set(3)) options.url_headers = {"X-URL"};
-  options.remove_base_elements = is_set(4);
-  options.fragments = is_set(5) ? Fragments::keep : Fragments::resolve;
-  options.headers = is_set(6);
-  options.marks = is_set(7);
-  options.null_separated = is_set(8);
-  options.json_answers = is_set(9);
-  if (is_set(10)) options.fragments = Fragments::page;
+  Given given;
+  given.input.type = one_of(types, chosen[0]);
+  given.input.url = one_of(urls, chosen[1] >> 4U);
+  given.options.resolver = one_of(resolvers, chosen[2]);
+  given.options.signatures = one_of(signatures, chosen[2] >> 2U);
+  if (is_set(0)) given.options.also = test::everything;
+  if (is_set(1)) given.options.feed_base = FeedBase::entry;
+  if (is_set(2)) given.options.attributes.push_back(one_of(attributes, chosen[3] >> 4U));
+  if (is_set(3)) given.options.url_headers = {"X-URL"};
+  given.options.remove_base_elements = is_set(4);
+  given.options.fragments = is_set(5) ? Fragments::keep : Fragments::resolve;
+  given.options.headers = is_set(6);
+  given.options.marks = is_set(7);
+  given.input.null_separated = is_set(8);
+  given.options.json_answers = is_set(9);
+  if (is_set(10)) given.options.fragments = Fragments::page;
   if (is_set(11)) {
-    options.local_links = LocalLinks::keep;
-    options.is_local_copy = [](std::string_view path) { return path.ends_with("copy"); };
+    given.options.local_links = LocalLinks::keep;
+    given.input.is_local_copy = [](std::string_view path) { return path.ends_with("copy"); };
   }
-  return options;
+  return given;
 }
 
-void select(Options& options, std::span<const std::uint8_t, chosen_by> chosen) {
+void select(Given& given, std::span<const std::uint8_t, chosen_by> chosen) {
   const std::uint8_t how = chosen[4];
-  if ((how & 1U) != 0) options.only.push_back(one_of(patterns, how >> 4U));
-  if ((how & 2U) != 0) options.except.push_back(one_of(patterns, chosen[3]));
+  if ((how & 1U) != 0) given.options.only.push_back(one_of(patterns, how >> 4U));
+  if ((how & 2U) != 0) given.options.except.push_back(one_of(patterns, chosen[3]));
   const std::array<std::string, 1> skips = {std::string(one_of(skipped, chosen[3]))};
-  if ((how & 4U) != 0) options.skip = *Patterns::from(skips);
+  if ((how & 4U) != 0) given.options.skip = *Patterns::from(skips);
 }
 
-bool has_selection(const Options& options) {
-  return !options.only.empty() || !options.except.empty() || !options.skip.empty();
+bool has_selection(const Given& given) {
+  return !given.options.only.empty() || !given.options.except.empty() || !given.options.skip.empty();
 }
 
 /// Whether a link was kept for what only an overview shows: a selection may change that elsewhere.
@@ -107,12 +107,12 @@ bool is_kept_for_others(Reason reason) {
 }
 
 /// Which links are named shows in their reasons.
-void expect_selection_of_links(std::string_view text, const Options& options) {
-  Options for_all = options;
-  for_all.only.clear();
-  for_all.except.clear();
-  for_all.skip = {};
-  const Plan selected = plan(text, options);
+void expect_selection_of_links(std::string_view text, const Given& given) {
+  Given for_all = given;
+  for_all.options.only.clear();
+  for_all.options.except.clear();
+  for_all.options.skip = {};
+  const Plan selected = plan(text, given);
   const Plan all = plan(text, for_all);
   // What grows less exceeds no limit, and stays of its type.
   if (test::failures(selected) != test::failures(all)) return;
@@ -131,35 +131,36 @@ void expect_selection_of_links(std::string_view text, const Options& options) {
 }
 
 /// As a program answers a piece of a list.
-std::string answers(std::string_view piece, const Options& options) {
+std::string answers(std::string_view piece, const Given& given) {
   std::string result;
-  Options further = options;
-  for_each_part(piece, options, [&](StreamPart&& one) {
+  Given further = given;
+  for_each_part(piece, given.input, given.options, [&](StreamPart&& one) {
     const test::Exact text(one.text);
     const bool is_first = one.text.data() == piece.data();
-    if (one.document) result += one.document->answer(plan(one.document->document(), one.document->options()));
+    if (one.document)
+      result += one.document->answer(plan(one.document->document(), one.document->input(), given.options));
     else if (one.is_too_long) result += one.text;
-    else result += plan(text.view(), is_first ? options : further).output();
+    else result += plan(text.view(), is_first ? given : further).output();
     result += one.ending;
-    further.continues = true;
+    further.input.continues = true;
   });
   return result;
 }
 
 /// However it is cut, and however often it is answered.
-void expect_answers_of_list(std::string_view list, Options options) {
-  if (is_table(options.type)) {
-    const auto columns = table_columns(list, options);
+void expect_answers_of_list(std::string_view list, Given given) {
+  if (is_table(given.input.type)) {
+    const auto columns = table_columns(list, given.input.type, given.options);
     if (!columns) return;
-    if (container_of(options, list) != Container::none) options.columns = *columns;
+    if (container_of(list, given.input, given.options) != Container::none) given.input.columns = *columns;
   }
   const auto answered = [&](std::string_view text, std::size_t seen) {
-    if (options.type == Type::uris || options.type == Type::pairs) {
-      return test::answered_in_pieces(text, options, seen, [](std::string_view piece, const Options& of_piece) {
+    if (given.input.type == Type::uris || given.input.type == Type::pairs) {
+      return test::answered_in_pieces(text, given, seen, [](std::string_view piece, const Given& of_piece) {
         return plan(test::Exact(piece).view(), of_piece).output();
       });
     }
-    return test::answered_in_pieces(text, options, seen, answers);
+    return test::answered_in_pieces(text, given, seen, answers);
   };
   const std::string whole = answered(list, list.size() + 1);
   const std::string in_large = answered(list, 40);
@@ -167,62 +168,62 @@ void expect_answers_of_list(std::string_view list, Options options) {
   if (limits::are_small) return;  // a whole exceeds some that a piece does not
   EXPECT_EQ(in_large, whole);
   EXPECT_EQ(in_small, whole);
-  const bool stays_a_list = options.type == Type::jsonl || (is_table(options.type) && options.columns);
+  const bool stays_a_list = given.input.type == Type::jsonl || (is_table(given.input.type) && given.input.columns);
   if (!stays_a_list) return;
-  if (is_table(options.type)) options.columns = *table_columns(whole, options);
+  if (is_table(given.input.type)) given.input.columns = *table_columns(whole, given.input.type, given.options);
   EXPECT_EQ(answered(whole, whole.size() + 1), whole) << "twice is not once";
 }
 
 bool is_document(Type type) { return type == Type::html || type == Type::css || type == Type::xml; }
 
 /// What becomes of a text in another charset, in UTF-8.
-std::string output_in(codec::Encoding encoding, std::string_view label, std::string_view utf8, Options options,
+std::string output_in(codec::Encoding encoding, std::string_view label, std::string_view utf8, Given given,
                       bool& failed) {
   const std::string bytes = *codec::Transcoded({}, encoding, 0).encode(utf8, 0, 0);
-  options.charset = label;
+  given.input.charset = label;
   const test::Exact source(bytes);
-  const Plan planned = plan(source.view(), options);
+  const Plan planned = plan(source.view(), given);
   failed = failed || planned.failed();
   const std::string written = planned.output();
   return codec::Transcoded(written, encoding, 0).text();
 }
 
-void expect_document_anywhere(std::string_view text, Options options) {
+void expect_document_anywhere(std::string_view text, Given given) {
   constexpr auto media_types = std::to_array<std::string_view>({"text/html", "text/css", "application/xml"});
-  options.charset = "utf-8";
-  if (options.local_links == LocalLinks::keep) options.is_local_copy = {};  // a line is no file
-  const Plan alone = plan(text, options);
+  given.input.charset = "utf-8";
+  if (given.options.local_links == LocalLinks::keep) given.input.is_local_copy = {};  // a line is no file
+  const Plan alone = plan(text, given);
   const std::string output = alone.output();
 
   std::string line = "{";
-  json::append_member(line, "content_type", media_types[static_cast<std::size_t>(options.type) - 1]);
+  json::append_member(line, "content_type", media_types[static_cast<std::size_t>(given.input.type) - 1]);
   json::append_member(line, "body", text);
   line.append("}").erase(1, 1);
-  Options of_stream = options;
-  of_stream.type = Type::jsonl;
-  of_stream.charset.clear();
-  const auto one = DocumentLine::from(line, of_stream);
+  Given of_stream = given;
+  of_stream.input.type = Type::jsonl;
+  of_stream.input.charset.clear();
+  const auto one = DocumentLine::from(line, of_stream.input, of_stream.options);
   ASSERT_TRUE(one && one->has_document());
-  const Plan inside = plan(one->document(), one->options());
+  const Plan inside = plan(one->document(), one->input(), given.options);
   if (inside.type() == Type::unknown) return;  // its content type was wrong: it is in another language
   EXPECT_EQ(inside.output(), output);
   const std::string answer = one->answer(inside);
-  const auto again = DocumentLine::from(answer, of_stream);
+  const auto again = DocumentLine::from(answer, of_stream.input, of_stream.options);
   ASSERT_TRUE(again);
   EXPECT_EQ(again->document(), output);
 
   bool failed = alone.failed();
-  const std::string wide = output_in(codec::Encoding::utf16le, "utf-16le", text, options, failed);
+  const std::string wide = output_in(codec::Encoding::utf16le, "utf-16le", text, given, failed);
   EXPECT_TRUE(wide == output || (limits::are_small && failed)) << wide << "\n---\n" << output;
-  const std::string big = output_in(codec::Encoding::utf16be, "utf-16be", text, options, failed);
+  const std::string big = output_in(codec::Encoding::utf16be, "utf-16be", text, given, failed);
   EXPECT_TRUE(big == output || (limits::are_small && failed)) << big << "\n---\n" << output;
   // What stands for a character that a charset may lack is written in another way there.
   const bool is_plain = is_ascii(text) && text.find_first_of(std::string_view("&\\\0", 3)) == std::string_view::npos;
-  if (!is_plain || !is_ascii(options.retrieval_url)) return;
+  if (!is_plain || !is_ascii(given.input.url)) return;
   for (const std::string_view label : {"shift_jis", "gbk", "windows-1252", "iso-2022-jp"}) {
     if (label == "iso-2022-jp" && text.find_first_of("\x1B\x0E\x0F") != std::string_view::npos) continue;
-    options.charset = label;
-    EXPECT_EQ(plan(text, options).output(), output) << label;
+    given.input.charset = label;
+    EXPECT_EQ(plan(text, given).output(), output) << label;
   }
 }
 
@@ -232,17 +233,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size < chosen_by) return 0;
   const std::span<const std::uint8_t, chosen_by> chosen(data, chosen_by);
   const std::string_view text(reinterpret_cast<const char*>(data) + chosen_by, size - chosen_by);
-  Options options = options_of(chosen);
-  if (is_document(options.type) && is_utf8(text) && !text.starts_with(byte_order_mark)) {
-    expect_document_anywhere(text, options);
+  Given given = options_of(chosen);
+  if (is_document(given.input.type) && is_utf8(text) && !text.starts_with(byte_order_mark)) {
+    expect_document_anywhere(text, given);
   }
-  options.charset = one_of(charsets, chosen[1]);
-  if (is_list(options.type)) expect_answers_of_list(text, options);
-  select(options, chosen);
-  if (has_selection(options)) expect_selection_of_links(text, options);
+  given.input.charset = one_of(charsets, chosen[1]);
+  if (is_list(given.input.type)) expect_answers_of_list(text, given);
+  select(given, chosen);
+  if (has_selection(given)) expect_selection_of_links(text, given);
   // In other lists, a reference that is answered, or the base that it names, is no longer what it was.
-  const bool is_answered_in_place = options.type == Type::uris && !options.json_answers;
-  if (!is_list(options.type) || is_answered_in_place) test::expect_promises(text, options);
+  const bool is_answered_in_place = given.input.type == Type::uris && !given.options.json_answers;
+  if (!is_list(given.input.type) || is_answered_in_place) test::expect_promises(text, given);
   if (testing::UnitTest::GetInstance()->ad_hoc_test_result().Failed()) std::abort();
   return 0;
 }

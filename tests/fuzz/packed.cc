@@ -14,11 +14,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   constexpr std::array<ContentCoding, 4> codings = {ContentCoding::automatic, ContentCoding::gzip,
                                                     ContentCoding::brotli, ContentCoding::zstd};
-  Options options;
-  options.content_coding = codings[data[0] & 3U];
-  if ((data[0] & 4) != 0) options.type = Type::html;
-  options.retrieval_url = "http://example.com/a/";
-  test::expect_promises({reinterpret_cast<const char*>(data) + 1, size - 1}, options);
+  Given given;
+  given.input.content_coding = codings[data[0] & 3U];
+  if ((data[0] & 4) != 0) given.input.type = Type::html;
+  given.input.url = "http://example.com/a/";
+  test::expect_promises({reinterpret_cast<const char*>(data) + 1, size - 1}, given);
   if (testing::UnitTest::GetInstance()->ad_hoc_test_result().Failed()) std::abort();
   return 0;
 }

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../../src/cli/inputs/input.h"
+#include "../../src/cli/inputs/open_input.h"
 #include "../../src/cli/wacz/central_directory.h"
 #include "../../src/cli/wacz/data_package.h"
 #include "../../src/cli/wacz/zip_archive.h"

@@ -6,7 +6,7 @@
 // clang-format off
 int main() {
 std::string page = "<a href=../g>";
-absolve::Plan plan = absolve::plan(page, {.retrieval_url = "http://a/b/c"});
+absolve::Plan plan = absolve::plan(page, {.url = "http://a/b/c"});
 for (const absolve::Link& link : plan.links()) {
   std::cout << link.reference << " -> " << plan.url(link).value_or("(kept)") << '\n';  // ../g -> http://a/g
 }
@@ -18,6 +18,6 @@ absolve::LinkFunction through_proxy = [](const absolve::LinkQuestion& question) 
   if (!question.url) return absolve::LinkAnswer::as_planned();
   return absolve::LinkAnswer::replace("http://proxy/" + std::string(*question.url));
 };
-std::cout << absolve::plan(page, {.retrieval_url = "http://a/b/c", .on_link = through_proxy}).output()
+std::cout << absolve::plan(page, {.url = "http://a/b/c"}, {.on_link = through_proxy}).output()
           << '\n';                                                            // <a href=http://proxy/http://a/g>
 }

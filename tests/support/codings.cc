@@ -359,12 +359,13 @@ std::string written(Coding coding, std::string_view text, Random& random) {
 /// Whether the finder of a format sees a text as one reference, with another before and behind it or none.
 bool read_in_value(Finding (*find)(std::string_view, const Request&), const std::string& before, std::string_view text,
                    std::string_view after) {
+  const Input input;
   const Options options;
   const std::string value = before + std::string(text) + std::string(after);
   const auto is_it = [&](const Value& one) {
     return one.begin == before.size() && one.end == before.size() + text.size();
   };
-  return std::ranges::any_of(find(value, {.options = options}).values, is_it);
+  return std::ranges::any_of(find(value, {.input = input, .options = options}).values, is_it);
 }
 
 bool is_valid(Coding coding, std::string_view outer) {

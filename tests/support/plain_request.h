@@ -6,8 +6,9 @@ namespace absolve::test {
 
 /// What a finder is asked for by who wants to see all.
 [[nodiscard]] inline Request plain_request() {
+  static const Input input;
   static const Options options = {.also = {.lazy = true, .social = true, .conditional = true}};
-  return {.options = options};
+  return {.input = input, .options = options};
 }
 
 }  // namespace absolve::test

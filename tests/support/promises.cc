@@ -130,17 +130,19 @@ ContentCoding coding_for(std::string_view text) {
 }
 
 /// Packed, a text becomes what it becomes otherwise, and nothing of it stands anywhere in the source.
-void expect_alike_when_packed(const Plan& unpacked, const std::string& output, Options options) {
+void expect_alike_when_packed(const Plan& unpacked, const std::string& output, Given given) {
   const ContentCoding coding = coding_for(unpacked.source());
-  if (coding == ContentCoding::identity || options.content_coding != ContentCoding::automatic || options.continues)
+  if (coding == ContentCoding::identity || given.input.content_coding != ContentCoding::automatic ||
+      given.input.continues)
     return;
   if (unpacked.content_coding() != ContentCoding::identity || unpacked.type() == Type::unknown) return;
-  options.content_coding = coding;
+  given.input.content_coding = coding;
+  if (given.input.detected) given.input.detected->content_coding = coding;
   const codec::Coding row = coding == ContentCoding::gzip     ? codec::Coding::gzip
                             : coding == ContentCoding::brotli ? codec::Coding::brotli
                                                               : codec::Coding::zstd;
   const Exact source(packed(row, unpacked.source()));
-  const Plan plan = absolve::plan(source.view(), options);
+  const Plan plan = absolve::plan(source.view(), given);
   const std::string written = plan.output();
   if (limits::are_small) return;  // the limit on growth is that of the packed size
   EXPECT_EQ(plan.content_coding(), coding);
@@ -164,7 +166,7 @@ void expect_alike_when_packed(const Plan& unpacked, const std::string& output, O
     EXPECT_EQ(plan.scopes()[i].candidate.offset, std::nullopt);
   }
   if (has_length_by_chance(unpacked, output)) return;
-  EXPECT_EQ(absolve::plan(written, options).output(), written) << "twice is not once";
+  EXPECT_EQ(absolve::plan(written, given).output(), written) << "twice is not once";
 }
 
 /// The numbers by which IMAP servers know a message of a mailbox (X-UID).
@@ -200,14 +202,14 @@ bool is_of_base(std::string_view element, std::string_view attribute) {
 }
 
 /// A function that says what the plan says changes nothing, and is asked about each link but those of bases.
-void expect_function_asked(const Plan& first, const std::string& output, Options options) {
+void expect_function_asked(const Plan& first, const std::string& output, Given given) {
   std::vector<std::string> asked;
-  options.on_link = [&](const LinkQuestion& question) {
+  given.options.on_link = [&](const LinkQuestion& question) {
     if (!is_of_base(element_name(question.link), question.link.attribute))  // there are elements of that name in SVG
       asked.emplace_back(question.link.reference);
     return question.url ? LinkAnswer::replace(std::string(*question.url)) : LinkAnswer::as_planned();
   };
-  const Plan plan = absolve::plan(first.source(), options);
+  const Plan plan = absolve::plan(first.source(), given);
   std::vector<std::string> links;
   for (const Link& link : first.links()) {
     if (!is_of_base(element_name(link), link.attribute)) links.emplace_back(link.reference);
@@ -217,7 +219,7 @@ void expect_function_asked(const Plan& first, const std::string& output, Options
 }
 
 /// Whatever a function answers, it is written such that it is read again, or the link stays.
-void expect_odd_answers_held(const Plan& first, Options options) {
+void expect_odd_answers_held(const Plan& first, Given given) {
   constexpr std::array<std::string_view, 16> odd = {"a&b\"c'd",
                                                     "<i>x</i>",
                                                     "\xC3\xA9?\xE2\x82\xAC",
@@ -235,15 +237,18 @@ void expect_odd_answers_held(const Plan& first, Options options) {
                                                     "{{x}}",
                                                     "%zz#\"\xF0\x9F\x98\x80"};
   std::size_t asked = first.source().size();  // so that each of them comes to many places
-  options.on_link = [&](const LinkQuestion&) { return LinkAnswer::replace(std::string(odd[asked++ % odd.size()])); };
-  const Plan plan = absolve::plan(first.source(), options);
+  given.options.on_link = [&](const LinkQuestion&) {
+    return LinkAnswer::replace(std::string(odd[asked++ % odd.size()]));
+  };
+  const Plan plan = absolve::plan(first.source(), given);
   const std::string output = plan.output();
   expect_orderly_edits(plan);
   EXPECT_EQ(undone(plan, output), first.source());
-  options.on_link = nullptr;
-  options.type = plan.type();
+  given.options.on_link = nullptr;
+  given.input.type = plan.type();
+  given.input.detected.reset();
   const Exact written(output);
-  const Plan again = absolve::plan(written.view(), options);
+  const Plan again = absolve::plan(written.view(), given);
   // It is larger, and passes a limit; or its own edits would make a line a boundary, and a part is left.
   if (failures(again) != failures(plan) || exceeds_limits(plan, again)) return;
   if (has_length_by_chance(plan, output)) return;
@@ -264,14 +269,14 @@ std::ptrdiff_t failures(const Plan& plan) {
   return std::ranges::count(plan.notes(), Note::Severity::failure, &Note::severity);
 }
 
-std::string expect_promises(std::string_view text, const Options& options) {
+std::string expect_promises(std::string_view text, const Given& given) {
   const Exact source(text);
-  const Plan first = plan(source.view(), options);
+  const Plan first = plan(source.view(), given);
   const std::string output = first.output();
   std::string refilled = "what was there before";
   first.output(refilled);
   EXPECT_EQ(refilled, output);
-  expect_alike_when_packed(first, output, options);
+  expect_alike_when_packed(first, output, given);
   if (first.failed() && first.parts().empty() && first.links().empty()) {
     EXPECT_EQ(output, text);
     EXPECT_TRUE(first.edits().empty());
@@ -281,8 +286,8 @@ std::string expect_promises(std::string_view text, const Options& options) {
   EXPECT_EQ(undone(first, output), text);
   constexpr std::size_t max_for_functions = std::size_t{64} << 10;  // larger ones: OnLink.HasNoEndlessAnswers
   if (text.size() <= max_for_functions) {
-    expect_function_asked(first, output, options);
-    if (first.type() != Type::warc && !is_list(first.type())) expect_odd_answers_held(first, options);
+    expect_function_asked(first, output, given);
+    if (first.type() != Type::warc && !is_list(first.type())) expect_odd_answers_held(first, given);
   }
   for (const Edit& edit : first.edits()) {
     EXPECT_FALSE(cuts_a_character(text, edit.offset)) << edit.offset;
@@ -292,13 +297,17 @@ std::string expect_promises(std::string_view text, const Options& options) {
   const auto next = first.type() == Type::warc ? expect_new_records(first) : std::optional(output);
   if (!next) return output;
   const Exact written(*next);
-  const Plan again = plan(written.view(), options);
+  const Plan again = plan(written.view(), given);
   if (exceeds_limits(first, again) || has_length_by_chance(first, output)) return output;
   expect_reads_as_planned(first, again);
   EXPECT_TRUE(again.edits().empty());
   if (first.type() == Type::mbox && first.content_coding() == ContentCoding::identity)
     expect_no_stale_uids(text, output);
   return output;
+}
+
+std::string expect_promises(std::string_view text, const Input& input, const Options& options) {
+  return expect_promises(text, Given{input, options});
 }
 
 }  // namespace absolve::test

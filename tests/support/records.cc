@@ -18,6 +18,7 @@
 #include "absolve/absolve.h"
 #include "archives.h"
 #include "exact.h"
+#include "given.h"
 
 namespace absolve::test {
 namespace {
@@ -155,8 +156,8 @@ void expect_conversion(const Plan& plan, const Cut& before, std::string_view out
   EXPECT_EQ(text.substr(conversion.block), payload);
   for (const char* name : {"WARC-Block-Digest", "WARC-Payload-Digest"}) expect_digests(conversion, name, payload);
   const Exact exact(text);
-  const Options options = {.type = Type::warc, .resolver = plan.resolver(), .content_coding = ContentCoding::identity};
-  const Plan again = absolve::plan(exact.view(), options);
+  const Given given = {{.type = Type::warc, .content_coding = ContentCoding::identity}, {.resolver = plan.resolver()}};
+  const Plan again = absolve::plan(exact.view(), given);
   EXPECT_TRUE(again.edits().empty()) << again.output();
 }
 

@@ -38,7 +38,7 @@ std::size_t CompressedSource::read(std::span<char> room) {
   return size;
 }
 
-std::string decompressed_beginning(Input& input, ContentCoding coding, std::size_t size) {
+std::string decompressed_beginning(OpenInput& input, ContentCoding coding, std::size_t size) {
   constexpr std::size_t most = std::size_t{1} << 20;
   for (std::size_t seen = 256;; seen *= 2) {
     const std::string_view compressed = input.ahead(seen);

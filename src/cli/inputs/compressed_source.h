@@ -4,7 +4,7 @@
 
 #include "absolve/compressed_stream.h"
 #include "byte_source.h"
-#include "input.h"
+#include "open_input.h"
 
 namespace absolve::cli {
 
@@ -15,7 +15,7 @@ class CompressedSource final : public ByteSource {
   /// compressed size.
   enum class Text : std::uint8_t { in_pieces, as_a_whole };
 
-  CompressedSource(Input& input, ContentCoding coding, Text text)
+  CompressedSource(OpenInput& input, ContentCoding coding, Text text)
       : is_limited_(text == Text::as_a_whole), reader_(coding, [this, &input](std::span<char> room) {
           const std::size_t size = input.take(room);
           taken_ += size;
@@ -34,6 +34,6 @@ class CompressedSource final : public ByteSource {
 
 /// The first `size` bytes that an input decompresses to, or fewer if there are not so many, or if they can't be read.
 /// The position of the input doesn't change. Waits only for some hundred bytes of the input.
-[[nodiscard]] std::string decompressed_beginning(Input& input, ContentCoding coding, std::size_t size);
+[[nodiscard]] std::string decompressed_beginning(OpenInput& input, ContentCoding coding, std::size_t size);
 
 }  // namespace absolve::cli

@@ -16,7 +16,7 @@
 
 #include "../../text/numbers.h"
 #include "../system/files.h"
-#include "absolve/options.h"
+#include "absolve/detect.h"
 
 namespace absolve::cli {
 namespace {
@@ -134,7 +134,7 @@ bool look_like_messages(const std::vector<MaildirMessage>& files, const Unseen& 
   bool are_empty = true;
   for (const MaildirMessage& file : std::span(files).first(std::min(files.size(), enough))) {
     const std::string beginning = beginning_of(file.path, unseen);
-    const Type type = detected_type(beginning, {});
+    const Type type = detect(beginning, {.is_found = true}).type;
     if (type != Type::unknown) return type == Type::mime || type == Type::mbox;
     are_empty = are_empty && beginning.empty();
   }

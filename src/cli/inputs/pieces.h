@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "absolve/container.h"
-#include "input.h"
+#include "open_input.h"
 #include "source_place.h"
 
 namespace absolve::cli {
@@ -19,7 +19,7 @@ class Pieces {
   using Pass = std::function<void(std::string_view bytes)>;
 
   /// `max_size`: of a piece, in bytes. A longer piece is skipped: `pass` receives its bytes, in blocks.
-  explicit Pieces(Input& input, Container container, std::size_t max_size = SIZE_MAX, Pass pass = nullptr)
+  explicit Pieces(OpenInput& input, Container container, std::size_t max_size = SIZE_MAX, Pass pass = nullptr)
       : input_(input), container_(container), max_size_(max_size), pass_(std::move(pass)) {}
 
   /// The next piece with its frame, valid until the next call. The first may be empty; any other empty piece means the
@@ -41,7 +41,7 @@ class Pieces {
   [[nodiscard]] bool find(Waits waits);
   void pass_over();
 
-  Input& input_;
+  OpenInput& input_;
   Container container_;
   std::size_t max_size_;
   Pass pass_;

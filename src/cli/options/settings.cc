@@ -105,7 +105,7 @@ std::string date_given(const std::string& text) {
 
 /// The options of documents, which are the same in any language (absolve/named_options.h). Rows from files come first,
 /// so that those of the command line take precedence.
-Options document_options(const CommandLine& line, const std::vector<AttributeRow>& attributes) {
+InputAndOptions document_options(const CommandLine& line, const std::vector<AttributeRow>& attributes) {
   std::vector<NamedOption> named;
   for (const AttributeRow& row : attributes) named.push_back({"attribute", row.text});
   for (const KnownOption& option : known_options()) {
@@ -113,10 +113,10 @@ Options document_options(const CommandLine& line, const std::vector<AttributeRow
     if (values.empty() && line.has(option.name)) named.push_back({std::string(option.name)});
     for (const std::string& value : values) named.push_back({std::string(option.name), value});
   }
-  auto options = options_from(named);
-  if (options) return *std::move(options);
-  const std::string& error = options.error().text;
-  if (const std::size_t index = options.error().offset.value_or(SIZE_MAX); index < attributes.size()) {
+  auto meant = options_from(named);
+  if (meant) return *std::move(meant);
+  const std::string& error = meant.error().text;
+  if (const std::size_t index = meant.error().offset.value_or(SIZE_MAX); index < attributes.size()) {
     const std::string_view why = std::string_view(error).substr(std::string_view("attribute: ").size());
     throw UsageError("--attributes: " + attributes[index].place + ": " + std::string(why));
   }
@@ -143,7 +143,7 @@ void check_values(const CommandLine& line, const Settings& settings) {
          "--cdxj indexes full copies of archives: it needs -i or --warc-emit=response");
   forbid(settings.wacz && settings.emit == ArchiveEmit::conversion,
          "--wacz packs full copies of archives: it needs -i or --warc-emit=response");
-  const bool takes_list = is_list(settings.options.type) && !is_table(settings.options.type);
+  const bool takes_list = is_list(settings.input.type) && !is_table(settings.input.type);
   forbid(!line.value("charset").empty() && !is_charset(line.value("charset")),
          "--charset: '" + line.value("charset") + "' is not a known charset");
   forbid(settings.json && settings.view == View::rewritten && !takes_list,
@@ -151,7 +151,7 @@ void check_values(const CommandLine& line, const Settings& settings) {
   forbid(settings.null_separated && !takes_list && settings.files_from.empty() && settings.url_maps.empty() &&
              !settings.dry_run,
          "-0 applies only to lists (--type uris, pairs, jsonl), --files-from, --url-map and the output of -n");
-  forbid(line.has("delimiter") && settings.options.type != Type::csv, "--delimiter applies only to --type csv");
+  forbid(line.has("delimiter") && settings.input.type != Type::csv, "--delimiter applies only to --type csv");
   const bool reads_standard_input = std::ranges::count(settings.inputs, "-") > 0;
   const auto readers = std::ranges::count(settings.files_from, "-") + std::ranges::count(settings.url_maps, "-") +
                        std::ranges::count(settings.attribute_files, "-") + (reads_standard_input ? 1 : 0);
@@ -165,7 +165,7 @@ void check_values(const CommandLine& line, const Settings& settings) {
   forbid(settings.recursive && is_standard_input, "-r needs folder names");
   forbid(settings.range && (settings.inputs.size() != 1 || is_standard_input),
          "--range needs exactly one archive, which must be a file");
-  forbid(settings.range && settings.options.type != Type::automatic && settings.options.type != Type::warc,
+  forbid(settings.range && settings.input.type != Type::automatic && settings.input.type != Type::warc,
          "--range is only for archives: it can't be used with another --type");
 }
 
@@ -194,12 +194,14 @@ Parsed parse(int argc, const char* const* argv) try {
 
   settings.attribute_files = line.values("attributes");
   const std::vector<AttributeRow> attributes = read_attribute_files(settings.attribute_files);
-  settings.options = document_options(line, attributes);
+  InputAndOptions meant = document_options(line, attributes);
+  settings.input = std::move(meant.input);
+  settings.options = std::move(meant.options);
   settings.shared_attributes = attributes.size();
   for (const auto& [name, view] : views) {
     if (line.has(name)) settings.view = view;
   }
-  settings.null_separated = settings.options.null_separated;
+  settings.null_separated = settings.input.null_separated;
   choose("lock", choices::lock, settings.locks);
   settings.require_base = line.has("require-base");
   settings.lenient = line.has("lenient");
@@ -240,6 +242,7 @@ Parsed parse(int argc, const char* const* argv) try {
   settings.url_maps = line.values("url-map");
   choose("url-names", choices::url_names, settings.url_names);
   choose("local-links", choices::local_links, settings.local_links);
+  settings.options.local_links = settings.local_links.value_or(LocalLinks::saved);
   choose("progress", choices::when, settings.progress);
   if (settings.quiet && settings.progress == When::automatic) settings.progress = When::never;
   copy("report", settings.report);
@@ -251,7 +254,7 @@ Parsed parse(int argc, const char* const* argv) try {
   }
 
   check_values(line, settings);
-  if (settings.range) settings.options.type = Type::warc;
+  if (settings.range) settings.input.type = Type::warc;
   return {std::move(settings), std::nullopt};
 } catch (const UsageError& error) {
   for (int i = 1; i < argc; ++i) {

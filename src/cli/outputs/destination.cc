@@ -48,12 +48,12 @@ int Destination::descriptor() const noexcept {
   return open_ ? open_->get() : STDOUT_FILENO;
 }
 
-bool Destination::replaces(const Input& input) const {
+bool Destination::replaces(const OpenInput& input) const {
   struct stat status {};
   return file_ && ::stat(path_.c_str(), &status) == 0 && is_same_file(status, input.status());
 }
 
-void Destination::prepare_for(Input& input, bool locks) {
+void Destination::prepare_for(OpenInput& input, bool locks) {
   const std::scoped_lock lock(preparing_);
   require_replaceable(name_, {}, hardlinks_);
   if (locks && !lock_) {

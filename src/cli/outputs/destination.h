@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "../inputs/input.h"
+#include "../inputs/open_input.h"
 #include "../options/settings.h"
 #include "../system/files.h"
 #include "mailbox_lock.h"
@@ -31,10 +31,10 @@ class Destination {
   [[nodiscard]] bool is_file() const noexcept { return file_ != nullptr; }
 
   /// Whether it is the file that is read, so that it is rewritten under the rules of -i.
-  [[nodiscard]] bool replaces(const Input& input) const;
+  [[nodiscard]] bool replaces(const OpenInput& input) const;
   /// Makes sure, before such an input is read, that it may be replaced and, with `locks`, that nobody delivers mail to
   /// it meanwhile. Any number of threads may call it. Throws FileError.
-  void prepare_for(Input& input, bool locks);
+  void prepare_for(OpenInput& input, bool locks);
 
   /// The folder where it is written, with a slash at its end; "": it is not a file.
   [[nodiscard]] std::string directory() const { return is_file() ? directory_of(path_) : ""; }

@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "../inputs/input.h"
+#include "../inputs/open_input.h"
 #include "outcome.h"
 
 namespace absolve::cli {
@@ -48,7 +48,7 @@ bool begins_like_index(std::string_view text) {
 bool looks_like_report(const std::string& path) {
   try {
     Buffer buffer;
-    Input input(buffer, path, Input::Open::found);
+    OpenInput input(buffer, path, OpenInput::Open::found);
     const std::string_view text = input.ahead(max_beginning).substr(0, max_beginning);
     return text.empty() || begins_like_lines(text) || begins_like_page(text) || begins_like_index(text);
   } catch (const FileError& error) {

@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-#include "../inputs/input.h"
+#include "../inputs/open_input.h"
 #include "new_file.h"
 #include "writer.h"
 
@@ -18,7 +18,7 @@ std::string temporary_folder() {
 
 void make_file_of_standard_input() {
   Buffer buffer;
-  Input input(buffer, "-");
+  OpenInput input(buffer, "-");
   if (input.begin()) return;
   const NewFile file(temporary_folder());
   Writer out(file.descriptor(), Writer::OnSignal::stop, temporary_folder());

@@ -22,7 +22,7 @@ namespace absolve::cli {
 
 /// What is known about a file besides its bytes.
 struct Provenance {
-  std::vector<Candidate> urls = {};  // URLs that it may have been retrieved from: Options::retrieved_from
+  std::vector<Candidate> urls = {};  // URLs that it may have been retrieved from: Input::retrieved_from
   Type type = Type::automatic;       // from a map; automatic: unknown
   std::string charset = {};          // from a map; "": unknown
 };

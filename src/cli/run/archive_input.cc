@@ -41,10 +41,16 @@ void require_copiable(const Settings& settings, const RecordJob& job) {
   if (is_zstd) throw InputError("is compressed with zstd" + std::string(advice));
 }
 
-Options options_of_records(const JobInput& opened, const Settings& settings) {
-  Options options = opened.options;
+/// What each record of an archive is. Its members were decompressed.
+Input what_records_are(const JobInput& opened) {
+  Input what = opened.what;
+  what.detected = {Type::warc, ContentCoding::identity, {}};
+  return what;
+}
+
+Options options_of_records(const Settings& settings) {
+  Options options = settings.options;
   options.headers = options.headers || settings.emit == ArchiveEmit::response;
-  options.content_coding = ContentCoding::identity;  // that of each record
   return options;
 }
 
@@ -58,8 +64,8 @@ class ArchiveInput {
         is_indexed_(settings_.cdxj || outlet.lists_captures),
         output_(settings_, task.job(), outlet.name, is_indexed_),
         input_(opened.input),
-        run_(opened.input, task.job().range.value_or(ArchiveRange{}), options_of_records(opened, settings_),
-             outlet.flush) {}
+        run_(opened.input, task.job().range.value_or(ArchiveRange{}), what_records_are(opened),
+             options_of_records(settings_), outlet.flush) {}
 
   bool take_all();
 
@@ -87,7 +93,7 @@ class ArchiveInput {
   const Settings& settings_;
   const bool is_indexed_;  // whether an index is requested
   const ArchiveOutput output_;
-  const Input& input_;
+  const OpenInput& input_;
   ArchiveRun run_;
   const bool is_made_ = settings_.view == View::rewritten;  // written, or reported in a dry run
   const bool is_copied_ = is_made_ && output_.is_copy();

@@ -7,17 +7,19 @@
 namespace absolve::cli {
 namespace {
 
-Options of_compressed(Options options) {
-  options.has_places = false;
-  return options;
+Input inside(Input what) {
+  what.is_inside = true;
+  return what;
 }
 
 }  // namespace
 
-ArchiveRun::ArchiveRun(Input& input, ArchiveRange range, Options options, std::function<void()> flush)
+ArchiveRun::ArchiveRun(OpenInput& input, ArchiveRange range, Input record, Options options,
+                       std::function<void()> flush)
     : reader_([&input](std::span<char> room) { return input.take(room); }, range),
+      record_(std::move(record)),
+      compressed_record_(inside(record_)),
       options_(std::move(options)),
-      options_of_compressed_(of_compressed(options_)),
       queue_(input, std::move(flush)) {}
 
 /// The decompressed body is in an edit, so it is included.
@@ -50,7 +52,8 @@ std::optional<RecordJob> ArchiveRun::read() {
 
 void ArchiveRun::plan(RecordJob& job) const {
   const bool is_compressed = job.compression != ArchiveCompression::none;
-  job.plan = std::make_unique<Plan>(absolve::plan(job.record->text, is_compressed ? options_of_compressed_ : options_));
+  const Input& what = is_compressed ? compressed_record_ : record_;
+  job.plan = std::make_unique<Plan>(absolve::plan(job.record->text, what, options_));
 }
 
 void ArchiveRun::pass(const RecordJob& job) {

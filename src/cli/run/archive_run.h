@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "../inputs/input.h"
+#include "../inputs/open_input.h"
 #include "../inputs/source_place.h"
 #include "absolve/absolve.h"
 #include "input_queue.h"
@@ -41,9 +41,9 @@ class ArchiveRun {
   using Make = std::function<Made(const Record& record, const Plan& plan, ArchiveCompression compression)>;
   using Take = std::function<void(const RecordJob& job, const SourcePlace& place)>;
 
-  /// `input` is positioned at the beginning of the range. `options`: those for a record. `flush`: called before it
+  /// `input` is positioned at the beginning of the range. `record`: what each of them is. `flush`: called before it
   /// waits for more input, after everything before was taken; nullptr: nothing needs to be done then.
-  ArchiveRun(Input& input, ArchiveRange range, Options options, std::function<void()> flush);
+  ArchiveRun(OpenInput& input, ArchiveRange range, Input record, Options options, std::function<void()> flush);
 
   /// Throws what reading, making and taking throw.
   void run(std::size_t records_at_once, const Make& make, const Take& take);
@@ -63,8 +63,9 @@ class ArchiveRun {
   void pass(const RecordJob& job);
 
   ArchiveReader reader_;
+  Input record_;  // what each is
+  Input compressed_record_;
   Options options_;
-  Options options_of_compressed_;
   InputQueue<RecordJob> queue_;
   SourcePlace place_;  // of the next record to be taken
 };

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "../inputs/input.h"
+#include "../inputs/open_input.h"
 #include "part_queue.h"
 
 namespace absolve::cli {
@@ -19,7 +19,7 @@ class InputQueue {
   using Queue = PartQueue<Part>;
 
   /// `flush`: nullptr: nothing needs to be done.
-  InputQueue(Input& input, std::function<void()> flush) : input_(input), flush_(std::move(flush)) {
+  InputQueue(OpenInput& input, std::function<void()> flush) : input_(input), flush_(std::move(flush)) {
     input_.before_waiting([this] {
       wait_for_taking();
       if (flush_) flush_();
@@ -44,7 +44,7 @@ class InputQueue {
   }
 
  private:
-  Input& input_;
+  OpenInput& input_;
   const std::function<void()> flush_;
   std::optional<Queue> queue_;  // while it runs
 };

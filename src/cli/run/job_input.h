@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "../inputs/input.h"
+#include "../inputs/open_input.h"
 #include "../system/open_folder.h"
 #include "../wacz/wacz.h"
 #include "absolve/plan.h"
@@ -29,10 +29,10 @@ struct JobInput {
   JobInput(const Task& task, Buffer& buffer, Wacz& wacz);
 
   /// Whether programs that deliver mail must be locked out while it is replaced.
-  [[nodiscard]] bool wants_lock(const Settings& settings) const { return settings.locks && options.type == Type::mbox; }
+  [[nodiscard]] bool wants_lock(const Settings& settings) const { return settings.locks && what.known_type() == Type::mbox; }
 
-  Input input;
-  Options options;
+  OpenInput input;
+  Input what;  // what it is
 };
 
 }  // namespace absolve::cli

@@ -9,26 +9,24 @@
 #include <utility>
 #include <vector>
 
-#include "../inputs/input.h"
+#include "../inputs/open_input.h"
 #include "../inputs/pieces.h"
-#include "absolve/options.h"
+#include "absolve/input.h"
 #include "input_queue.h"
 #include "plan_size.h"
 
 namespace absolve::cli {
 
-/// Options for the pieces of one input: all but the first continue it.
-class ContinuedOptions {
+/// What the pieces of one input are: all but the first continue it.
+class ContinuedInput {
  public:
-  explicit ContinuedOptions(const Options& options) : first_(options), further_(options) { further_.continues = true; }
+  explicit ContinuedInput(Input what) : first_(std::move(what)), further_(first_) { further_.continues = true; }
 
-  [[nodiscard]] const Options& at(const SourcePlace& place) const noexcept {
-    return place.bytes == 0 ? first_ : further_;
-  }
+  [[nodiscard]] const Input& at(const SourcePlace& place) const noexcept { return place.bytes == 0 ? first_ : further_; }
 
  private:
-  Options first_;
-  Options further_;
+  Input first_;
+  Input further_;
 };
 
 /// How many bytes the result for a piece holds, for PieceRun.
@@ -52,7 +50,7 @@ class PieceRun {
   using Take = std::function<void(const Piece& piece, Made&& made)>;
 
   /// `pass`: as for Pieces. `flush`: called before it waits for more input; nullptr: nothing needs to be done then.
-  PieceRun(Input& input, Container container, std::size_t max_size, Pieces::Pass pass, std::function<void()> flush)
+  PieceRun(OpenInput& input, Container container, std::size_t max_size, Pieces::Pass pass, std::function<void()> flush)
       : queue_(input, std::move(flush)), pieces_(input, container, max_size, in_its_turn(std::move(pass))) {}
 
   /// Throws what reading, making and taking throw.

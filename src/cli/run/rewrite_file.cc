@@ -41,10 +41,10 @@ class FileRewriter {
   [[nodiscard]] std::string directory_to_grow_in();
   [[nodiscard]] bool writes_unchanged(Type type) const;
   [[nodiscard]] bool take(JobInput& opened, Rewriting* rewriting, bool writes_unchanged);
-  void put(const Input& input, const Rewriting& rewriting, std::unique_ptr<NewFile> file);
+  void put(const OpenInput& input, const Rewriting& rewriting, std::unique_ptr<NewFile> file);
   void put_now(Replacement& replacement);
-  void bring_over_late(const Input& input, const Replacement& replacement);
-  void settle_older(const Input& input, const NewFile* rewritten);
+  void bring_over_late(const OpenInput& input, const Replacement& replacement);
+  void settle_older(const OpenInput& input, const NewFile* rewritten);
   [[nodiscard]] Replacement replacement_of(OriginalFile original, const Rewriting& rewriting,
                                            std::unique_ptr<NewFile> file) const;
 
@@ -67,9 +67,9 @@ void FileRewriter::rewrite() {
   if (in_place_) require_replaceable(source_.path, *settings_.in_place_suffix, settings_.hardlinks);
   JobInput opened(task_, workspace_, source_);
   lock(opened);
-  name_output(opened.options.type);
+  name_output(opened.what.known_type());
 
-  const bool writes_all = writes_unchanged(opened.options.type);
+  const bool writes_all = writes_unchanged(opened.what.known_type());
   std::optional<Rewriting> rewriting;
   if (!settings_.dry_run) {
     rewriting.emplace(
@@ -89,7 +89,7 @@ void FileRewriter::rewrite() {
     if (!in_place_) task_.notice("nothing in it changes: not written, and not in the index of --cdxj");
   }
   if (!job_.later_version.empty()) return settle_older(opened.input, file.get());
-  if (file && in_place_ && opened.options.type == Type::warc) tell_of_indexes();
+  if (file && in_place_ && opened.what.known_type() == Type::warc) tell_of_indexes();
   if (file) put(opened.input, *rewriting, std::move(file));
 }
 
@@ -153,7 +153,7 @@ bool FileRewriter::take(JobInput& opened, Rewriting* rewriting, bool writes_unch
 }
 
 /// Puts the new file in place: in its turn, together with others, unless something must be done directly after it.
-void FileRewriter::put(const Input& input, const Rewriting& rewriting, std::unique_ptr<NewFile> file) {
+void FileRewriter::put(const OpenInput& input, const Rewriting& rewriting, std::unique_ptr<NewFile> file) {
   Replacement replacement =
       replacement_of({source_.path, input.status(), lock_.has_value()}, rewriting, std::move(file));
   replacement.keep_open({source_.folder, temporary_.folder, output_.folder});
@@ -179,7 +179,7 @@ void FileRewriter::put_now(Replacement& replacement) {
 }
 
 /// Copies mail that was appended to a mailbox while it was replaced.
-void FileRewriter::bring_over_late(const Input& input, const Replacement& replacement) {
+void FileRewriter::bring_over_late(const OpenInput& input, const Replacement& replacement) {
   lock_->release();
   try {
     task_.notice(source_.as_given(
@@ -193,7 +193,7 @@ void FileRewriter::bring_over_late(const Input& input, const Replacement& replac
 
 /// A message next to a later version of itself is removed if a killed run has left it; any other is kept. `rewritten`:
 /// its rewritten form; nullptr: it doesn't change. Throws FileError.
-void FileRewriter::settle_older(const Input& input, const NewFile* rewritten) {
+void FileRewriter::settle_older(const OpenInput& input, const NewFile* rewritten) {
   task_.turn().wait();  // until the later version was processed
   const int bytes = rewritten == nullptr ? input.descriptor() : rewritten->descriptor();
   const Way older_way = way_to_input(task_, workspace_, job_.path);

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "../inputs/input.h"
+#include "../inputs/open_input.h"
 #include "../inputs/sight.h"
 #include "../options/usage_error.h"
 #include "../outputs/archive_names.h"
@@ -17,7 +17,7 @@
 #include "../outputs/output_paths.h"
 #include "../outputs/read_files.h"
 #include "../system/files.h"
-#include "absolve/options.h"
+#include "absolve/detect.h"
 
 namespace absolve::cli {
 namespace {
@@ -39,7 +39,7 @@ std::uint64_t size_of(const Job& job, const Settings& settings) {
 /// Whether an input may be processed in parts, by its name. With --only-changed it may not, as the first part begins
 /// the new archive, but only the others may know whether there is one.
 bool may_have_parts(const Job& job, const Settings& settings) {
-  const Type type = settings.options.type;
+  const Type type = settings.input.type;
   return job.is_to_be_read() && !job.is_hidden && !job.is_message && !settings.in_place_suffix &&
          !settings.only_changed && settings.emit == ArchiveEmit::conversion &&
          (type == Type::automatic || type == Type::warc) && is_named_like_parts(job.path);
@@ -49,10 +49,10 @@ bool may_have_parts(const Job& job, const Settings& settings) {
 bool has_parts(const Job& job, const Settings& settings) {
   try {
     Buffer buffer;
-    Input input(buffer, job.path, Input::Open::found);  // nothing that can only be read once, such as a pipe
+    OpenInput input(buffer, job.path, OpenInput::Open::found);  // nothing that can only be read once, such as a pipe
     const std::string_view beginning = input.ahead(enough_to_detect).substr(0, enough_to_detect);
-    return content_coding_of(beginning, job.path) == ContentCoding::gzip &&
-           (settings.options.type == Type::warc || type_of(beginning, job.path) == Type::warc);
+    const Detected what = detect(beginning, {.name = job.path, .type = settings.input.type});
+    return what.content_coding == ContentCoding::gzip && what.type == Type::warc;
   } catch (const FileError& error) {
     if (error.code() != 0) require_sight(settings, job.path, error.what());
     return false;  // it is not a file: processing it will report this

@@ -30,7 +30,7 @@ SourcePlace of_line(SourcePlace place) noexcept {
 
 }  // namespace
 
-bool StreamRun::run(Input& input, Container container) {
+bool StreamRun::run(OpenInput& input, Container container) {
   // If the input isn't cut, no line can be too long.
   const std::size_t max_piece = container == Container::none ? SIZE_MAX : max_document_line;
   if (container == Container::none) has_url_ = true;  // in another charset nobody can look for it
@@ -47,9 +47,9 @@ bool StreamRun::run(Input& input, Container container) {
 
 /// Says once what the answers say one by one.
 void StreamRun::tell_of_missing_bases() {
-  const Options& options = options_.at({});
-  const std::string& name = options.fields.url;
-  const bool lacks_column = options.columns && options.columns->url == TableColumns::none;
+  const Input& stream = what_.at({});
+  const std::string& name = options_.fields.url;
+  const bool lacks_column = stream.columns && stream.columns->url == TableColumns::none;
   const std::string why = lacks_column ? "its header has no column " + name
                           : has_url_   ? "the " + name + " next to them is missing or can't be a base"
                                        : "no line has a member " + name;
@@ -57,27 +57,27 @@ void StreamRun::tell_of_missing_bases() {
     task_.note("no base for " + counted(documents_without_base_, "document", "documents") + ": " +
                counted(links_without_base_, "relative reference was", "relative references were") + " left; " + why +
                " (--url-field names another " + (is_table(type_) ? "column" : "member") +
-               (options.retrieval_url.empty() ? ", --url gives one for all)" : ")"));
+               (stream.url.empty() ? ", --url gives one for all)" : ")"));
   } else if (!has_url_) {
     task_.note(why + ", as --url-field names it");
   }
 }
 
 std::vector<PlannedPart> StreamRun::plan(const Run::Piece& piece) const {
-  if (!has_url_) has_url_ = has_url_member(piece.text, options_.at(piece.place));
+  if (!has_url_) has_url_ = has_url_member(piece.text, what_.at(piece.place), options_);
   std::vector<PlannedPart> parts;
   std::size_t lines = 0;
-  for_each_part(piece.text, options_.at(piece.place), [&](StreamPart&& part) {
+  for_each_part(piece.text, what_.at(piece.place), options_, [&](StreamPart&& part) {
     const auto bytes = static_cast<std::size_t>(part.text.data() - piece.text.data());
     const SourcePlace place = place_in_stream(piece.place, bytes, lines);
     lines += lines_in(part.text) + lines_in(part.ending);
     PlannedPart& one = parts.emplace_back(PlannedPart{std::move(part), place});
     if (const auto& document = one.part.document) {
       one.place = of_line(place);
-      one.plan = std::make_unique<Plan>(absolve::plan(document->document(), document->options()));
+      one.plan = std::make_unique<Plan>(absolve::plan(document->document(), document->input(), options_));
       one.answer = document->answer(*one.plan);
     } else if (!one.part.is_too_long) {
-      one.plan = std::make_unique<Plan>(absolve::plan(one.part.text, options_.at(place)));
+      one.plan = std::make_unique<Plan>(absolve::plan(one.part.text, what_.at(place), options_));
     }
   });
   return parts;

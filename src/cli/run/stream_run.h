@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "../inputs/input.h"
+#include "../inputs/open_input.h"
 #include "absolve/stream.h"
 #include "outlet.h"
 #include "piece_run.h"
@@ -35,15 +35,16 @@ struct PlannedPart {
 class StreamRun {
  public:
   /// The outlet must outlive it.
-  StreamRun(Task& task, const Options& options, const Outlet& outlet)
+  StreamRun(Task& task, Input what, const Outlet& outlet)
       : task_(task),
-        type_(options.type),
-        options_(options),
+        options_(task.context().settings.options),
+        type_(what.known_type()),
+        what_(std::move(what)),
         outlet_(outlet),
-        has_url_(type_ != Type::jsonl || options.fields.url == FieldNames().url) {}
+        has_url_(type_ != Type::jsonl || options_.fields.url == FieldNames().url) {}
 
   /// Reads the whole input. Returns whether a line changes. Throws what reading, writing and showing throw.
-  [[nodiscard]] bool run(Input& input, Container container);
+  [[nodiscard]] bool run(OpenInput& input, Container container);
 
  private:
   using Run = PieceRun<std::vector<PlannedPart>>;
@@ -58,8 +59,9 @@ class StreamRun {
   void write(std::string_view bytes) const;
 
   Task& task_;
+  const Options& options_;
   const Type type_;
-  const ContinuedOptions options_;
+  const ContinuedInput what_;
   const Outlet& outlet_;
   bool has_edits_ = false;
   bool has_documents_ = false;

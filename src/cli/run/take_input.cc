@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "../inputs/compressed_source.h"
+#include "absolve/detect.h"
 #include "archive_input.h"
 #include "piece_run.h"
 #include "stream_run.h"
@@ -21,42 +22,41 @@ bool is_shown_whole(const Settings& settings, Container container) {
   return settings.view != View::rewritten || (is_of_entries && settings.in_place_suffix);
 }
 
-Container container_for(const Settings& settings, const Options& options, std::string_view beginning) {
-  const Container container = container_of(options, beginning);
+Container container_for(const Settings& settings, const Input& what, std::string_view beginning) {
+  const Container container = container_of(beginning, what, settings.options);
   return is_shown_whole(settings, container) ? Container::none : container;
 }
 
-/// Options for the content of something compressed.
-Options options_inside(Options options) {
-  options.content_coding = ContentCoding::identity;
-  options.has_places = false;
-  return options;
+/// What the content of something compressed is.
+Input inside(Input what) {
+  what.detected->content_coding = ContentCoding::identity;
+  what.is_inside = true;
+  return what;
 }
 
 /// Whether it is read line by line, or row by row: a stream, or a list that is compressed. An input compressed with
 /// brotli, or in UTF-16 once decompressed, is read as a whole.
-bool is_read_by_lines(JobInput& opened) {
-  const Options& options = opened.options;
-  if (options.content_coding == ContentCoding::identity) return options.type == Type::jsonl || is_table(options.type);
-  if (!is_list(options.type)) return false;
-  if (options.content_coding == ContentCoding::brotli) return false;
-  const std::string beginning = decompressed_beginning(opened.input, options.content_coding, 6);
-  return container_of(options_inside(options), beginning) != Container::none;
+bool is_read_by_lines(JobInput& opened, const Options& options) {
+  const auto [type, coding, _] = *opened.what.detected;
+  if (coding == ContentCoding::identity) return type == Type::jsonl || is_table(type);
+  if (!is_list(type) || coding == ContentCoding::brotli) return false;
+  const std::string beginning = decompressed_beginning(opened.input, coding, 6);
+  return container_of(beginning, inside(opened.what), options) != Container::none;
 }
 
 /// The columns of a table, from its first row; nullopt: there is none. Throws InputError if the row lacks required
 /// columns.
-std::optional<TableColumns> read_columns(Input& input, const Options& options, Container container) {
+std::optional<TableColumns> read_columns(OpenInput& input, Type type, const Options& options, Container container) {
   constexpr std::size_t most = std::size_t{1} << 20;
   std::string_view text = input.arrived(1, std::size_t{64} << 10);
   const auto holds_first_row = [&](Container rows) { return next_piece(rows, text, 0, input.ended()).has_value(); };
   const auto read_more = [&] { text = input.arrived(text.size() + 1, 2 * text.size()); };
   while (!holds_first_row(container) && text.size() <= most) read_more();
   if (text.empty()) return std::nullopt;
-  auto columns = table_columns(text, options);
+  auto columns = table_columns(text, type, options);
   // The row tells its delimiter, and only this which line ends are in quotes.
   const auto is_cut = [&] { return std::ranges::count(text, '"') % 2 != 0; };
-  for (; !columns && is_cut() && !input.ended() && text.size() <= most; columns = table_columns(text, options)) {
+  for (; !columns && is_cut() && !input.ended() && text.size() <= most; columns = table_columns(text, type, options)) {
     read_more();
   }
   if (!columns) throw InputError(columns.error().text);
@@ -72,26 +72,27 @@ bool is_held(const Task& task, const Outlet& outlet) {
   return !outlet.write && outlet.take && is_shown_whole(task.context().settings, Container::lines);
 }
 
-bool take_lines(Task& task, Input& input, Options options, const Outlet& outlet) {
+bool take_lines(Task& task, OpenInput& input, Input what, const Outlet& outlet) {
+  const Options& options = task.context().settings.options;
   const std::string_view beginning = first_bytes(input);
   const bool is_whole = is_held(task, outlet);
-  Container lines = container_of(options, beginning);
+  Container lines = container_of(beginning, what, options);
   if (is_of_rows(lines)) {
-    options.columns = read_columns(input, options, lines);
-    if (options.columns) lines = rows_with(options.columns->delimiter);
+    what.columns = read_columns(input, what.known_type(), options, lines);
+    if (what.columns) lines = rows_with(what.columns->delimiter);
   }
-  return StreamRun(task, options, outlet).run(input, is_whole ? Container::none : lines);
+  return StreamRun(task, std::move(what), outlet).run(input, is_whole ? Container::none : lines);
 }
 
 bool take_stream(Task& task, JobInput& opened, const Outlet& outlet) {
-  const ContentCoding coding = opened.options.content_coding;
-  if (coding == ContentCoding::identity) return take_lines(task, opened.input, opened.options, outlet);
+  const ContentCoding coding = opened.what.detected->content_coding;
+  if (coding == ContentCoding::identity) return take_lines(task, opened.input, opened.what, outlet);
   Buffer buffer;
   using Text = CompressedSource::Text;
   auto source = std::make_unique<CompressedSource>(opened.input, coding,
                                                    is_held(task, outlet) ? Text::as_a_whole : Text::in_pieces);
-  Input text(buffer, std::move(source), opened.input.same_file(), SIZE_MAX);
-  if (!outlet.write) return take_lines(task, text, options_inside(opened.options), outlet);
+  OpenInput text(buffer, std::move(source), opened.input.same_file(), SIZE_MAX);
+  if (!outlet.write) return take_lines(task, text, inside(opened.what), outlet);
   constexpr std::size_t longest_header = std::size_t{64} << 10;  // including the name of a file, and a comment
   const std::string like(opened.input.ahead(longest_header).substr(0, longest_header));
   bool changes = false;
@@ -99,9 +100,9 @@ bool take_stream(Task& task, JobInput& opened, const Outlet& outlet) {
       coding, like,
       [&](const auto& write) {
         const Outlet compressing{.write = [&write](std::string_view bytes) { write(bytes); }, .name = outlet.name};
-        Options options = options_inside(opened.options);
-        options.has_places = true;  // messages about a line give its number, as for an uncompressed stream
-        changes = take_lines(task, text, options, compressing);
+        Input what = inside(opened.what);
+        what.is_inside = false;  // messages about a line give its number, as for an uncompressed stream
+        changes = take_lines(task, text, std::move(what), compressing);
       },
       outlet.write);
   return changes;
@@ -109,14 +110,15 @@ bool take_stream(Task& task, JobInput& opened, const Outlet& outlet) {
 
 bool take_pieces(Task& task, JobInput& opened, const Outlet& outlet) {
   using Run = PieceRun<std::unique_ptr<Plan>>;
-  const ContinuedOptions options(opened.options);
-  const Container container = container_for(task.context().settings, opened.options, first_bytes(opened.input));
+  const Settings& settings = task.context().settings;
+  const ContinuedInput what(opened.what);
+  const Container container = container_for(settings, opened.what, first_bytes(opened.input));
   bool has_edits = false;
   Run pieces(opened.input, container, SIZE_MAX, nullptr, outlet.flush);
   pieces.run(
       task.context().parts_at_once,
       [&](const Run::Piece& piece) {
-        return std::make_unique<Plan>(absolve::plan(piece.text, options.at(piece.place)));
+        return std::make_unique<Plan>(absolve::plan(piece.text, what.at(piece.place), settings.options));
       },
       [&](const Run::Piece& piece, const std::unique_ptr<Plan>& plan) {
         task.take(*plan, piece.place);
@@ -130,10 +132,10 @@ bool take_pieces(Task& task, JobInput& opened, const Outlet& outlet) {
 }  // namespace
 
 bool take_input(Task& task, JobInput& opened, const Outlet& outlet) {
-  if (opened.options.type == Type::warc) return take_archive(task, opened, outlet);
-  const bool is_wacz = opened.options.type == Type::wacz && opened.options.content_coding == ContentCoding::identity;
-  if (is_wacz) return take_wacz(task, opened, outlet);
-  if (is_read_by_lines(opened)) return take_stream(task, opened, outlet);
+  const auto [type, coding, _] = *opened.what.detected;
+  if (type == Type::warc) return take_archive(task, opened, outlet);
+  if (type == Type::wacz && coding == ContentCoding::identity) return take_wacz(task, opened, outlet);
+  if (is_read_by_lines(opened, task.context().settings.options)) return take_stream(task, opened, outlet);
   return take_pieces(task, opened, outlet);
 }
 

@@ -224,7 +224,7 @@ void WaczRewriter::take(std::size_t index) {
 bool WaczRewriter::take_part(Task& part, const ZipMember& member) {
   if (member.size == 0) return false;
   JobInput opened(part, buffer_, wacz_);
-  if (opened.options.type != Type::warc) {
+  if (opened.what.known_type() != Type::warc) {
     part.leave({}, "is not a web archive despite its name; left unchanged");
     return false;
   }
@@ -297,7 +297,7 @@ void WaczRewriter::write() {
 }
 
 /// Reports why an input is left unchanged, and copies it if all results go to one output.
-void leave(Task& task, const Input& input, const Outlet& outlet, const std::string& why) {
+void leave(Task& task, const OpenInput& input, const Outlet& outlet, const std::string& why) {
   task.leave({}, why + "; left unchanged");
   task.finish();
   task.outcome().kind = Outcome::Kind::skipped;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "../../text/ascii.h"
-#include "../inputs/input.h"
+#include "../inputs/open_input.h"
 #include "../options/usage_error.h"
 #include "../outputs/archive_names.h"
 #include "../outputs/output_paths.h"
@@ -30,7 +30,7 @@ void add_archives(std::vector<Job>& jobs, Job& job, const Settings& settings) {
       return;
     }
     Buffer buffer;
-    const Input input(buffer, job.path, job.path == "-" ? Input::Open::any : Input::Open::found);
+    const OpenInput input(buffer, job.path, job.path == "-" ? OpenInput::Open::any : OpenInput::Open::found);
     const Wacz wacz(input);
     for (const std::size_t index : wacz.archives()) {
       Job& added = jobs.emplace_back(job_of_archive(job, wacz.members()[index], index));
@@ -80,7 +80,7 @@ void divide_wacz(Jobs& jobs, const Settings& settings) {
 }
 
 void keep_standard_input(const Settings& settings) {
-  const bool is_wacz = settings.options.type == Type::wacz && std::ranges::count(settings.inputs, "-") > 0;
+  const bool is_wacz = settings.input.type == Type::wacz && std::ranges::count(settings.inputs, "-") > 0;
   if (!is_wacz) return;
   try {
     make_file_of_standard_input();

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "../../text/little_endian.h"
-#include "../inputs/input.h"
+#include "../inputs/open_input.h"
 
 namespace absolve::cli {
 namespace {

@@ -33,7 +33,7 @@ std::string_view problem_of_name(std::string_view name) {
 }
 
 /// The whole file, from its initial position. Throws InputError if it is not a file.
-FileRange range_of(const Input& input, int descriptor) {
+FileRange range_of(const OpenInput& input, int descriptor) {
   const struct stat& status = input.status();
   const auto begin = input.begin();
   if (!S_ISREG(status.st_mode) || !begin) throw InputError("is not a regular file");
@@ -44,8 +44,8 @@ FileRange range_of(const Input& input, int descriptor) {
 }  // namespace
 
 bool is_named_like_wacz(std::string_view path, const Settings& settings) {
-  if (settings.options.type == Type::wacz) return true;
-  return settings.options.type == Type::automatic && lower_case(path).ends_with(".wacz");
+  if (settings.input.type == Type::wacz) return true;
+  return settings.input.type == Type::automatic && lower_case(path).ends_with(".wacz");
 }
 
 bool Wacz::is_read_from(const struct stat& status) const noexcept {
@@ -53,7 +53,7 @@ bool Wacz::is_read_from(const struct stat& status) const noexcept {
          status_.st_mtim.tv_sec == status.st_mtim.tv_sec && status_.st_mtim.tv_nsec == status.st_mtim.tv_nsec;
 }
 
-Wacz::Wacz(const Input& input)
+Wacz::Wacz(const OpenInput& input)
     : status_(input.status()), file_(input.same_file()), range_(range_of(input, file_.get())), zip_(range_) {
   check_names();
   find_archives();

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../inputs/input.h"
+#include "../inputs/open_input.h"
 #include "../inputs/job.h"
 #include "../options/settings.h"
 #include "../system/files.h"
@@ -35,7 +35,7 @@ class Wacz {
   /// a regular file, names lead out of it or occur twice, an archive in it is encrypted or compressed by a method other
   /// than deflate, or the archives expand beyond 64 MiB and 100 times their compressed size. Time and memory: linear in
   /// its central directory, except for sorting.
-  explicit Wacz(const Input& input);
+  explicit Wacz(const OpenInput& input);
 
   [[nodiscard]] ZipArchive& zip() noexcept { return zip_; }
   /// The range of the whole WACZ.

@@ -42,7 +42,7 @@ class Buffer {
 /// into memory, so that changes by other processes can't affect bytes that were already seen. A file is read up to the
 /// size that it has at first, since it may be the file that is being written to. Only one input at a time may use a
 /// buffer.
-class Input {
+class OpenInput {
  public:
   /// How a file is opened.
   enum class Open {
@@ -52,12 +52,12 @@ class Input {
   };
 
   /// Throws InputError.
-  Input(Buffer& buffer, std::string name, Open how = Open::any);
+  OpenInput(Buffer& buffer, std::string name, Open how = Open::any);
   /// The `size` bytes that `source` reads from a file. Throws InputError.
-  Input(Buffer& buffer, std::unique_ptr<ByteSource> source, Descriptor file, std::uint64_t size);
-  ~Input() { buffer_.settle(); }
-  Input(const Input&) = delete;
-  Input& operator=(const Input&) = delete;
+  OpenInput(Buffer& buffer, std::unique_ptr<ByteSource> source, Descriptor file, std::uint64_t size);
+  ~OpenInput() { buffer_.settle(); }
+  OpenInput(const OpenInput&) = delete;
+  OpenInput& operator=(const OpenInput&) = delete;
 
   /// Starts again with the file that now has this name; standard input, which must be a file then, is set back to its
   /// original position.
@@ -118,6 +118,6 @@ class Input {
 
 /// The bytes ahead from which the content coding and the charset of an input are detected. It waits for no more than
 /// the first few bytes, or the first line end, since a program that writes a list may wait for answers.
-[[nodiscard]] std::string_view first_bytes(Input& input);
+[[nodiscard]] std::string_view first_bytes(OpenInput& input);
 
 }  // namespace absolve::cli

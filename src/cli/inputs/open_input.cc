@@ -1,4 +1,4 @@
-#include "input.h"
+#include "open_input.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "../system/signals.h"
-#include "absolve/options.h"
+#include "absolve/detect.h"
 
 namespace absolve::cli {
 namespace {
@@ -22,11 +22,11 @@ constexpr std::size_t min_capacity = std::size_t{1} << 18;
 constexpr std::size_t kept_capacity = std::size_t{16} << 20;  // from one input to the next
 
 /// Standard input is duplicated, so that it stays open at the end.
-int open_input(const std::string& name, Input::Open how) {
+int open_input(const std::string& name, OpenInput::Open how) {
   if (name == "-") return ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
-  if (how == Input::Open::any) return open_to_read(name);
+  if (how == OpenInput::Open::any) return open_to_read(name);
   int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;  // a pipe may have been put there meanwhile
-  if (how == Input::Open::found_unlinked) flags |= O_NOFOLLOW;
+  if (how == OpenInput::Open::found_unlinked) flags |= O_NOFOLLOW;
   return ::open(name.c_str(), flags);
 }
 
@@ -53,33 +53,33 @@ void Buffer::settle() noexcept {
   capacity_ = 0;
 }
 
-Input::Input(Buffer& buffer, std::string name, Open how)
+OpenInput::OpenInput(Buffer& buffer, std::string name, Open how)
     : buffer_(buffer), name_(std::move(name)), how_(how), file_(open_input(name_, how_)) {
   start();
 }
 
-Input::Input(Buffer& buffer, std::unique_ptr<ByteSource> source, Descriptor file, std::uint64_t size)
+OpenInput::OpenInput(Buffer& buffer, std::unique_ptr<ByteSource> source, Descriptor file, std::uint64_t size)
     : buffer_(buffer), how_(Open::found), file_(std::move(file)), source_(std::move(source)), source_size_(size) {
   examine();
   left_ = SIZE_MAX;
 }
 
-std::uint64_t Input::file_size() const noexcept {
+std::uint64_t OpenInput::file_size() const noexcept {
   return static_cast<std::uint64_t>(std::max<off_t>(status_.st_size, 0));
 }
 
-Descriptor Input::same_file() const {
+Descriptor OpenInput::same_file() const {
   Descriptor file(::fcntl(file_.get(), F_DUPFD_CLOEXEC, 3));
   if (!file) fail_to_read("cannot open again");
   return file;
 }
 
-std::optional<std::uint64_t> Input::begin() const noexcept {
+std::optional<std::uint64_t> OpenInput::begin() const noexcept {
   const bool has_places = begin_ >= 0 && S_ISREG(status_.st_mode) && !source_;
   return has_places ? std::optional(static_cast<std::uint64_t>(begin_)) : std::nullopt;
 }
 
-void Input::reopen() {
+void OpenInput::reopen() {
   if (source_) throw InputError("cannot be read again");
   if (name_ != "-") {
     file_ = Descriptor(open_input(name_, how_));
@@ -89,12 +89,12 @@ void Input::reopen() {
   start();
 }
 
-void Input::examine() {
+void OpenInput::examine() {
   if (!file_) fail_to_read("cannot open");
   if (::fstat(file_.get(), &status_) != 0) fail_to_read("cannot examine");
 }
 
-void Input::start() {
+void OpenInput::start() {
   examine();
   if (S_ISDIR(status_.st_mode)) throw InputError("is a directory");
   if (how_ != Open::any && !S_ISREG(status_.st_mode)) throw InputError("is no longer a regular file; left unchanged");
@@ -108,7 +108,7 @@ void Input::start() {
   if (has_size && is_output) static_cast<void>(rest());  // before it is overwritten
 }
 
-void Input::go_to(std::uint64_t offset) {
+void OpenInput::go_to(std::uint64_t offset) {
   if (!begin()) throw InputError("is not a seekable file");
   const auto size = static_cast<std::uint64_t>(std::max<off_t>(status_.st_size - begin_, 0));
   offset = std::min(offset, size);
@@ -118,14 +118,14 @@ void Input::go_to(std::uint64_t offset) {
   left_ = static_cast<std::size_t>(size - offset);
 }
 
-std::string_view Input::ahead(std::size_t size) { return arrived(size, size); }
+std::string_view OpenInput::ahead(std::size_t size) { return arrived(size, size); }
 
-std::string_view Input::arrived(std::size_t min, std::size_t max) {
+std::string_view OpenInput::arrived(std::size_t min, std::size_t max) {
   if (!ended_ && max > size_ - at_) read(min, max);
   return {buffer_.data() + at_, size_ - at_};
 }
 
-std::size_t Input::take(std::span<char> room) {
+std::size_t OpenInput::take(std::span<char> room) {
   const std::string_view bytes = arrived(1, room.size());
   const std::size_t size = std::min(bytes.size(), room.size());
   std::memcpy(room.data(), bytes.data(), size);
@@ -134,14 +134,14 @@ std::size_t Input::take(std::span<char> room) {
 }
 
 /// Reading a file never waits.
-bool Input::would_wait() const noexcept {
+bool OpenInput::would_wait() const noexcept {
   pollfd file{file_.get(), POLLIN, 0};
   return begin_ < 0 && ::poll(&file, 1, 0) == 0;
 }
 
 /// Drops the bytes that were passed, if they are more than those left; otherwise the buffer grows: to twice its size,
 /// so that all together is linear, or directly to the size that a file is known to need.
-void Input::make_room(std::size_t wanted) {
+void OpenInput::make_room(std::size_t wanted) {
   if (at_ > size_ - at_) {
     std::memmove(buffer_.data(), buffer_.data() + at_, size_ - at_);
     size_ -= std::exchange(at_, 0);
@@ -151,7 +151,7 @@ void Input::make_room(std::size_t wanted) {
   buffer_.grow(std::max(is_known ? size_ + left_ : buffer_.capacity() * 2, min_capacity));
 }
 
-void Input::read(std::size_t min, std::size_t max) {
+void OpenInput::read(std::size_t min, std::size_t max) {
   while (size_ - at_ < max) {
     stop_if_asked();
     if (left_ == 0) {
@@ -175,7 +175,7 @@ void Input::read(std::size_t min, std::size_t max) {
   }
 }
 
-std::string_view first_bytes(Input& input) {
+std::string_view first_bytes(OpenInput& input) {
   constexpr std::size_t enough = 6;
   std::string_view seen;
   for (std::size_t size = 1; size <= enough; ++size) {
