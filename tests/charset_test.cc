@@ -281,7 +281,7 @@ TEST(Charset, StateThatCantSayTheBase) {
   const Plan result = plan(page);
   ASSERT_EQ(result.links().size(), 4U);
   EXPECT_EQ(result.links()[1].reason, Reason::charset);
-  EXPECT_EQ(result.url(result.links()[2]), "http://h/y");
+  EXPECT_EQ(result.links()[2].url(), "http://h/y");
   EXPECT_EQ(result.links()[3].reason, Reason::charset) << "its dots begin in one state and end in another";
   test::expect_promises(page);
 }
@@ -315,8 +315,8 @@ TEST(Charset, BaseOfAPageIsThatOfItsSrcdoc) {
       "<meta charset=iso-8859-1><base href=\"http://h/\xE9/\"><a href=x></a><iframe srcdoc=\"<a href=x>\">";
   const Plan result = plan(page);
   ASSERT_EQ(result.links().size(), 3U);
-  EXPECT_EQ(result.url(result.links()[1]), "http://h/\xE9/x");
-  EXPECT_EQ(result.url(result.links()[2]), "http://h/\xE9/x");
+  EXPECT_EQ(result.links()[1].url(), "http://h/\xE9/x");
+  EXPECT_EQ(result.links()[2].url(), "http://h/\xE9/x");
 }
 
 /// What a page declared to be in Shift_JIS becomes, without its declaration.

@@ -267,7 +267,7 @@ TEST(HeaderReferences, AreRewrittenAsTheTableSays) {
     for (const Link& link : plan.links()) {
       if (!link.element.empty()) continue;
       links.append(links.empty() ? "" : "|").append(link.attribute).append(" ").append(link.reference).append(" ");
-      links.append(link.action == Action::keep ? name_of(link.reason) : plan.url(link).value_or("?"));
+      links.append(link.action == Action::keep ? name_of(link.reason) : link.url().value_or("?"));
     }
     EXPECT_EQ(links, row.fields[3]);
     // Nobody asked: they are not even listed.

@@ -225,7 +225,7 @@ class SavedBy : public testing::Test {
     EXPECT_EQ(plan.type(), Type::http);
     EXPECT_FALSE(plan.failed()) << notes_of(plan);
     ASSERT_EQ(plan.links().size(), 1U) << saved;
-    EXPECT_EQ(plan.url(plan.links()[0]), "http://b.example/x");
+    EXPECT_EQ(plan.links()[0].url(), "http://b.example/x");
     std::string body = output.substr(http::last_block(output).body);
     const std::string length = "Content-Length: " + std::to_string(body.size()) + "\r\n";
     for (const codec::Coding coding : codings) {

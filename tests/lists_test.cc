@@ -75,13 +75,13 @@ TEST(Lists, LinksAreThoseOfTheEntries) {
   for (const bool json : {false, true}) {
     const Plan found = plan(list, {.url = "http://u/", .type = Type::pairs}, {.json_answers = json});
     ASSERT_EQ(found.links().size(), 3U);
-    EXPECT_EQ(found.url(found.links()[0]), "http://a/g");
+    EXPECT_EQ(found.links()[0].url(), "http://a/g");
     EXPECT_EQ(found.source_offset(found.links()[0]), 13U);
     EXPECT_EQ(found.links()[0].length, 4U);
     EXPECT_EQ(found.base(found.links()[0])->url(), "http://a/b/c");
     EXPECT_EQ(found.links()[1].reason, Reason::no_base);
     EXPECT_EQ(found.base(found.links()[1]), nullptr);
-    EXPECT_EQ(found.url(found.links()[2]), "http://u/z");
+    EXPECT_EQ(found.links()[2].url(), "http://u/z");
     EXPECT_EQ(found.scopes().from(found.links()[0].scope), BaseFrom::retrieval);
   }
 }

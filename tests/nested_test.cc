@@ -8,6 +8,7 @@
 #include "support/codings.h"
 #include "support/everything.h"
 #include "support/nested_pages.h"
+#include "support/packed.h"
 #include "support/promises.h"
 #include "support/repeated.h"
 #include "support/shell.h"
@@ -45,7 +46,7 @@ std::string drawn_links(const Plan& plan) {
     for (const std::string& one : plan.within(plan.document(link))) text.append(one).append(" > ");
     text.append(link.element).append(" ").append(link.attribute).append(" ").append(link.reference);
     const bool kept = link.action == Action::keep;
-    text += kept ? " (" + std::string(name_of(link.reason)) + ")" : " -> " + *plan.url(link);
+    text += kept ? " (" + std::string(name_of(link.reason)) + ")" : " -> " + *link.url();
   }
   return text;
 }
@@ -161,6 +162,20 @@ INSTANTIATE_TEST_SUITE_P(All, Nested,
                                          Around::plain_part, Around::quoted_printable, Around::base64,
                                          Around::base64_utf16, Around::mailbox),
                          [](const auto& one) { return "In" + std::to_string(one.index); });
+
+/// A text that is moved in belongs to the plan, which may be moved itself; short ones lie in the string object.
+TEST(Plan, OwnsATextThatIsHandedOver) {
+  for (const std::string& text : {std::string("<a href=x>"), "<a href=x>" + std::string(100, 'y')}) {
+    std::string handed_over = text;
+    Plan first = plan(std::move(handed_over), {.url = "http://h/"});
+    const Plan made = std::move(first);
+    EXPECT_EQ(made.source(), text);
+    EXPECT_EQ(made.output(), "<a href=http://h/x>" + text.substr(10));
+    EXPECT_EQ(made.links()[0].reference, "x");
+  }
+  const Plan compressed = plan(test::packed(codec::Coding::gzip, "<a href=x>"));
+  EXPECT_EQ(compressed.links()[0].reference, "x");
+}
 
 #ifndef NDEBUG
 /// What a link says of its plan is numbers: those of another plan would lead to another document.

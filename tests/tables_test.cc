@@ -114,7 +114,7 @@ TEST(Tables, InUtf16AreReadAsAWhole) {
   for (const char c : utf8) wide.append(1, c).append(1, '\0');
   const Plan planned = plan(wide, {.url = "http://a/", .type = Type::csv});
   ASSERT_EQ(planned.links().size(), 1U);
-  EXPECT_EQ(planned.url(planned.links()[0]), "http://a/x");
+  EXPECT_EQ(planned.links()[0].url(), "http://a/x");
   EXPECT_EQ(container_of(wide, {.type = Type::csv}, {}), Container::none);
 }
 

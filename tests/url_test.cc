@@ -60,6 +60,18 @@ TEST(Resolve, Table) {
   EXPECT_EQ(of_the_rfc, 24U + 15U) << "examples of sections 5.1 and 5.2";
 }
 
+TEST(Expected, ThrowsWhereThereIsNoValue) {
+  EXPECT_EQ(Base::from("http://a/b/c").value().absolute("../g"), "http://a/g");
+  const Expected<Base> none = Base::from("mailto:x");
+  try {
+    static_cast<void>(none.value());
+    ADD_FAILURE() << "no exception";
+  } catch (const BadValue& bad) {
+    EXPECT_EQ(bad.what(), none.error().text);
+  }
+  EXPECT_THROW(static_cast<void>(Base::from("x").value()), std::logic_error);
+}
+
 TEST(Suitable, Table) {
   const std::map<std::string, Unsuitable> names = {{"no", Unsuitable::no},
                                                    {"empty", Unsuitable::empty},

@@ -167,7 +167,7 @@ TEST(XmlHostile, BombsEndAndLoseNothing) {
 /// What became of the last reference of a text.
 std::string last_url(const Plan& result) {
   if (result.links().empty()) return "no link";
-  return result.url(result.links().back()).value_or("none");
+  return result.links().back().url().value_or("none");
 }
 
 /// Absolute bases, one in another, and relative ones that stay as long as they are: each is resolved once.

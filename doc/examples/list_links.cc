@@ -11,7 +11,7 @@ int main() {
   absolve::LineCounter lines(plan);
   for (const absolve::Link& link : plan.links()) {
     if (const auto offset = plan.source_offset(link)) std::cout << "line " << lines.at(*offset).line << ": ";
-    std::cout << link.reference << " -> " << plan.url(link).value_or(std::string(describe(link.reason))) << '\n';
+    std::cout << link.reference << " -> " << link.url().value_or(std::string(describe(link.reason))) << '\n';
   }
   for (const absolve::Note& note : plan.notes()) std::cerr << note.text << '\n';
   return plan.failed() ? 3 : 0;

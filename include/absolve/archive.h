@@ -2,13 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
-#include "absolve/callable.h"
 #include "absolve/edit.h"
 #include "absolve/export.h"
 
@@ -69,7 +69,7 @@ class ABSOLVE_API ArchiveReader {
  public:
   /// Reads up to space.size() bytes of the archive into `space`; returns how many, 0 at its end. What it throws passes
   /// through.
-  using Read = Callable<std::size_t(std::span<char> space)>;
+  using Read = std::function<std::size_t(std::span<char> space)>;
 
   /// `read` starts at the byte range.begin of the archive.
   explicit ArchiveReader(Read read, ArchiveRange range = {});
@@ -83,7 +83,7 @@ class ABSOLVE_API ArchiveReader {
   /// The next record; nullopt: there is none. If the last one is not whole, its remaining bytes are skipped.
   [[nodiscard]] std::optional<Record> next();
   /// Hands over the rest of the last record, after its text, at most 1 MiB at a time; returns the line ends after it.
-  std::string rest(FunctionRef<void(std::string_view bytes)> take);
+  std::string rest(const std::function<void(std::string_view bytes)>& take);
 
   /// The first error so far, in words: "at byte 1234: its compressed data (gzip) is cut short"; "": none. Errors are
   /// data that could not be decompressed (the records around it were handed over, as far as they could be read), and a
@@ -174,8 +174,8 @@ enum class ArchiveEmit : std::uint8_t {
 /// they are those that the other overload gives.
 ///
 ///     absolve::gzip_member([&](auto write) { write(absolve::response_beginning(record.text, copy)); ... }, to_file);
-ABSOLVE_API void gzip_member(FunctionRef<void(FunctionRef<void(std::string_view bytes)> write)> fill,
-                             FunctionRef<void(std::string_view bytes)> take);
+ABSOLVE_API void gzip_member(const std::function<void(const std::function<void(std::string_view bytes)>& write)>& fill,
+                             const std::function<void(std::string_view bytes)>& take);
 
 /// A record as one gzip member. The same input gives the same bytes.
 [[nodiscard]] ABSOLVE_API std::string gzip_member(std::string_view record);

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 
-#include "absolve/callable.h"
 #include "absolve/export.h"
 #include "absolve/type.h"
 
@@ -26,7 +26,7 @@ class ABSOLVE_API CompressedReader {
  public:
   /// Reads up to space.size() compressed bytes into `space`; returns how many, 0 at their end. What it throws passes
   /// through.
-  using Read = Callable<std::size_t(std::span<char> space)>;
+  using Read = std::function<std::size_t(std::span<char> space)>;
 
   /// `coding`: gzip or zstd.
   CompressedReader(ContentCoding coding, Read read);
@@ -51,7 +51,7 @@ class ABSOLVE_API CompressedReader {
 /// checksum. "": none of these, but a checksum. What `fill` and `take` throw passes through. The same input gives the
 /// same bytes.
 ABSOLVE_API void compress(ContentCoding coding, std::string_view like,
-                          FunctionRef<void(FunctionRef<void(std::string_view bytes)> write)> fill,
-                          FunctionRef<void(std::string_view bytes)> take);
+                          const std::function<void(const std::function<void(std::string_view bytes)>& write)>& fill,
+                          const std::function<void(std::string_view bytes)>& take);
 
 }  // namespace absolve

@@ -82,9 +82,9 @@ struct Options {
                       // it wrote it: `<!-- saved from url=...`
   std::vector<std::string> url_headers = {};  // names of message header fields that hold such a URL
   Resolver resolver = Resolver::rfc1808;      // how references are resolved
-  bool json_answers = false;                  // uris, pairs: the answer is an object with `reference`, `base` and `url`,
-                                              // not just the URL
-  FieldNames fields = {};       // names of members in the lines of streams, and of columns of tables
+  bool json_answers = false;                 // uris, pairs: the answer is an object with `reference`, `base` and `url`,
+                                             // not just the URL
+  FieldNames fields = {};                    // names of members in the lines of streams, and of columns of tables
   char delimiter = '\0';                     // of the fields of a table in csv; '\0': told by its beginning (table.h)
   Fragments fragments = Fragments::resolve;  // what happens to references that are only a fragment
   bool remove_base_elements = false;         // from HTML and XHTML; an xml:base is never removed

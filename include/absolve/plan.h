@@ -37,6 +37,9 @@ struct Link {
   Action action;
   Reason reason;
   bool embedded;  // it is in text of another language (a style sheet, a script) in the attribute or the element
+
+  /// Its absolute form; nullopt if it has none (Action::keep).
+  [[nodiscard]] ABSOLVE_API std::optional<std::string> url() const;
 };
 
 /// One document: where it is, and what it holds.
@@ -65,13 +68,14 @@ struct Document {
 };
 
 /// Everything that was found in an input, and what is to be done with it. Rewriting, lists and explanations are views
-/// of this one object. The source must outlive the plan, and the plan everything that it hands out. A plan can be
+/// of this one object. A source that was given as a view must outlive the plan, and the plan everything that it hands
+/// out. A plan can be
 /// moved: links, documents and edits keep their addresses then. It can't be copied. Once it has been moved from, it may
 /// only be assigned to or destroyed. Any number of threads may read it.
 ///
 ///     const absolve::Plan plan = absolve::plan(page, {.url = "http://a/b"});
 ///     for (const absolve::Link& link : plan.links()) {
-///       std::cout << link.reference << " -> " << plan.url(link).value_or("(kept)") << '\n';
+///       std::cout << link.reference << " -> " << link.url().value_or("(kept)") << '\n';
 ///     }
 ///     std::cout << plan.output();
 class ABSOLVE_API Plan {
@@ -139,9 +143,6 @@ class ABSOLVE_API Plan {
   /// The offset of a link in the source, in bytes from 0; nullopt: it is inside a transfer encoding or compressed data.
   [[nodiscard]] std::optional<std::size_t> source_offset(const Link& link) const;
 
-  /// The absolute form of a link; nullopt if it has none (Action::keep).
-  [[nodiscard]] std::optional<std::string> url(const Link& link) const;
-
   /// The output, piece by piece: slices of the source and texts of edits in turn.
   template <std::invocable<std::string_view> Sink>
   void for_each_piece(Sink&& sink) const {
@@ -165,14 +166,28 @@ class ABSOLVE_API Plan {
   std::unique_ptr<Data> data_;
 };
 
+inline namespace detail {
+[[nodiscard]] ABSOLVE_API Plan plan_of(std::string&& source, const Input& input, const Options& options);
+}
+
 /// Reads `source`, establishes its base, and plans the rewriting. Every input has an answer: if it passes a limit,
 /// there is a note of severity failure, and no edit of the part concerned. Linear in time and memory. Throws only if a
 /// resource is missing (std::bad_alloc, and std::system_error where the C library can't load the conversion of a
 /// charset), and what Options::on_link and Options::on_step throw.
 [[nodiscard]] ABSOLVE_API Plan plan(std::string_view source, const Input& input = {}, const Options& options = {});
 
-/// A temporary would leave the plan dangling.
+/// The same; the plan owns the text.
+///
+///     std::cout << absolve::plan(read_file("page.html"), {.url = "http://a/b"}).output();
+template <std::same_as<std::string> Text>
+[[nodiscard]] Plan plan(Text&& source, const Input& input = {}, const Options& options = {}) {
+  return detail::plan_of(std::move(source), input, options);
+}
+
+/// Another temporary would leave the plan dangling.
 template <TemporaryText Text>
-Plan plan(Text&& source, const Input& input = {}, const Options& options = {}) = delete;
+requires(!std::same_as<Text, std::string>) Plan
+    plan(Text&& source, const Input& input = {}, const Options& options = {})
+= delete;
 
 }  // namespace absolve

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
 
-#include "absolve/callable.h"
 #include "absolve/container.h"
 #include "absolve/export.h"
 
@@ -29,7 +29,7 @@ class ABSOLVE_API PieceReader {
  public:
   /// Reads up to space.size() bytes of the input into `space`; returns how many, 0 at its end. What it throws passes
   /// through.
-  using Read = Callable<std::size_t(std::span<char> space)>;
+  using Read = std::function<std::size_t(std::span<char> space)>;
 
   /// `container`: mailbox, lines or records; any other: all of the input is one piece.
   PieceReader(Container container, Read read);

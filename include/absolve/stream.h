@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "absolve/callable.h"
 #include "absolve/export.h"
 #include "absolve/options.h"
 #include "absolve/plan.h"
@@ -99,6 +99,6 @@ struct StreamPart {
 
 /// Divides a piece of a stream, made of whole lines, into parts. Linear.
 ABSOLVE_API void for_each_part(std::string_view piece, const Input& input, const Options& options,
-                               FunctionRef<void(StreamPart&& part)> take);
+                               const std::function<void(StreamPart&& part)>& take);
 
 }  // namespace absolve

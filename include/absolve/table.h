@@ -56,6 +56,6 @@ struct TableColumns {
 /// The delimiter of csv is Options::delimiter; without one, what a line before the header says (`sep=;`, as Excel
 /// writes it); without that, the first of comma, semicolon and tab by which the row has the columns.
 [[nodiscard]] ABSOLVE_API Expected<TableColumns> table_columns(std::string_view beginning, Type type,
-                                                                const Options& options);
+                                                               const Options& options);
 
 }  // namespace absolve

@@ -20,12 +20,12 @@ ArchiveReader& ArchiveReader::operator=(ArchiveReader&&) noexcept = default;
 
 ArchiveCompression ArchiveReader::compression() const noexcept { return state_->segments().compression(); }
 std::optional<Record> ArchiveReader::next() { return state_->next(); }
-std::string ArchiveReader::rest(FunctionRef<void(std::string_view bytes)> take) { return state_->rest(take); }
+std::string ArchiveReader::rest(const std::function<void(std::string_view bytes)>& take) { return state_->rest(take); }
 const std::string& ArchiveReader::error() const noexcept { return state_->segments().error(); }
 std::size_t ArchiveReader::errors() const noexcept { return state_->segments().errors(); }
 
-void gzip_member(FunctionRef<void(FunctionRef<void(std::string_view bytes)> write)> fill,
-                 FunctionRef<void(std::string_view bytes)> take) {
+void gzip_member(const std::function<void(const std::function<void(std::string_view bytes)>& write)>& fill,
+                 const std::function<void(std::string_view bytes)>& take) {
   codec::compress_as_it_comes(codec::Coding::gzip, "", fill, take);
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "../text/function_ref.h"
 #include "absolve/archive.h"
 #include "record.h"
 #include "segments.h"

@@ -24,7 +24,7 @@ std::string reference_text(const Plan& plan, const Link& link) {
 }
 
 std::optional<std::string> url_text(const Plan& plan, const Link& link) {
-  auto url = plan.url(link);
+  auto url = link.url();
   if (!url || is_ascii(*url)) return url;
   const std::string_view around = plan.document(link).charset;
   const std::string_view own = charset_of(plan, link);

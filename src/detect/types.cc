@@ -286,7 +286,8 @@ Type type_of_found(const Beginning& one, std::string_view name) {
   return type != Type::html || is_name_of_page(name) || starts_with_tag(one) ? type : Type::unknown;
 }
 
-/// The name that shows what an input is: that of its file or, if that shows nothing, the URL that it was retrieved from.
+/// The name that shows what an input is: that of its file or, if that shows nothing, the URL that it was retrieved
+/// from.
 std::string_view telling_name(const Input& input) noexcept {
   const std::string_view file_name = input.name;
   const bool has_ending = file_name.find('.', file_name.rfind('/') + 1) != std::string_view::npos;

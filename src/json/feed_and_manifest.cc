@@ -164,9 +164,7 @@ class DocumentFinder {
   }
 
   /// Whether somebody said no more of the text than that it is JSON.
-  [[nodiscard]] bool is_only_called_json() const {
-    return request_.outermost && request_.input.type == Type::json;
-  }
+  [[nodiscard]] bool is_only_called_json() const { return request_.outermost && request_.input.type == Type::json; }
 
   [[nodiscard]] bool has_member_of_manifest() {
     Reader reader(json_);

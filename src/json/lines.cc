@@ -35,7 +35,8 @@ class LineFinder {
 
   Finding all() {
     finding_.list = std::make_unique<ListFinding>();
-    for_each_entry(text_, request_.input, request_.options, [&](std::size_t begin, std::size_t end) { take({.begin = begin, .end = end}); });
+    for_each_entry(text_, request_.input, request_.options,
+                   [&](std::size_t begin, std::size_t end) { take({.begin = begin, .end = end}); });
     // A source that is compressed or in UTF-16 is read as a whole, but documents must be read line by line.
     if (document_) return list_left(NoteCode::documents_unread, *document_);
     add_counted(finding_, {&unanswerable_, &foreign_});

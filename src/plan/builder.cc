@@ -14,13 +14,24 @@
 namespace absolve::inline detail {
 
 PlanBuilder::PlanBuilder(std::string_view source, const Input& input, const Options& options)
-    : input_(input), options_(options), data_(new Plan::Data), plan_(std::unique_ptr<Plan::Data>(data_)), size_(source.size()) {
+    : input_(input),
+      options_(options),
+      data_(new Plan::Data),
+      plan_(std::unique_ptr<Plan::Data>(data_)),
+      size_(source.size()) {
   data_->source = source;
   data_->scopes = Scopes(options.resolver);
   for (const AttributeSyntax& one : options.attributes) {
     const Rule rule{keep(lower_case(one.element)), keep(lower_case(one.attribute)), Against::document, Empty::no_fetch};
     attributes_.push_back({rule, one.syntax});
   }
+}
+
+PlanBuilder::PlanBuilder(std::string&& source, const Input& input, const Options& options)
+    : PlanBuilder(std::string_view(), input, options) {
+  size_ = source.size();
+  data_->own_source = std::move(source);
+  data_->source = data_->own_source;
 }
 
 LocalFile PlanBuilder::local_file(const std::string& path) {

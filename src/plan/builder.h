@@ -25,6 +25,8 @@ enum class LocalFile : std::uint8_t { none, copy, renamed_copy };
 class PlanBuilder {
  public:
   PlanBuilder(std::string_view source, const Input& input, const Options& options);
+  /// The plan will own the source.
+  PlanBuilder(std::string&& source, const Input& input, const Options& options);
 
   /// The source is compressed: the text of this codec is read instead.
   void read_compressed(ContentCoding coding, std::unique_ptr<const codec::Codec> codec);

@@ -11,6 +11,7 @@
 
 /// Everything that a plan hands out, and the memory that this points into.
 struct absolve::Plan::Data {
+  std::string own_source = {};  // if the plan owns it
   std::string_view source = {};
   Type type = Type::unknown;
   ContentCoding content_coding = ContentCoding::identity;

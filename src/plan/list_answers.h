@@ -38,7 +38,7 @@ enum class Answers : std::uint8_t {
 
 /// The edits of a list's text that write the answers. `links`: those of the node, one for each of its values.
 /// Linear.
-[[nodiscard]] std::vector<Edit> answer(const Node& node, std::span<const Link> links, const Input& input, const Options& options,
-                                       const Scopes& scopes, Strings& strings);
+[[nodiscard]] std::vector<Edit> answer(const Node& node, std::span<const Link> links, const Input& input,
+                                       const Options& options, const Scopes& scopes, Strings& strings);
 
 }  // namespace absolve::inline detail

@@ -277,9 +277,9 @@ std::vector<std::string> Plan::within(const Link& link) const {
   return names;
 }
 
-std::optional<std::string> Plan::url(const Link& link) const {
-  if (link.action == Action::keep) return std::nullopt;
-  return std::string(link.head).append(link.reference, link.tail);
+std::optional<std::string> Link::url() const {
+  if (action == Action::keep) return std::nullopt;
+  return std::string(head).append(reference, tail);
 }
 
 std::string_view name_of(NoteCode code) noexcept { return note_rows[static_cast<std::size_t>(code)].name; }
@@ -291,8 +291,13 @@ Note joined(Note first, const Note& more) {
   return first;
 }
 
-Plan plan(std::string_view source, const Input& input, const Options& options) {
-  PlanBuilder builder(source, input, options);
+namespace {
+
+/// The plan of a builder that has its source.
+Plan planned(PlanBuilder& builder) {
+  const Input& input = builder.input();
+  const Options& options = builder.options();
+  const std::string_view source = builder.source();
   const Detected what = detect(source, input, options.fields);
   const ContentCoding coding = what.content_coding;
   Type type = what.type;
@@ -309,6 +314,18 @@ Plan plan(std::string_view source, const Input& input, const Options& options) {
   else if (!error.empty()) plan_unread(builder, retrieved.scope, unreadable(coding, error));
   else if (!input.continues) plan_unread(builder, retrieved.scope, of_another_kind(what, source));
   return builder.finish();
+}
+
+}  // namespace
+
+Plan plan(std::string_view source, const Input& input, const Options& options) {
+  PlanBuilder builder(source, input, options);
+  return planned(builder);
+}
+
+Plan detail::plan_of(std::string&& source, const Input& input, const Options& options) {
+  PlanBuilder builder(std::move(source), input, options);
+  return planned(builder);
 }
 
 }  // namespace absolve

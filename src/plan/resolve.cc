@@ -297,7 +297,8 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
   }
   const FormatFacts& facts = facts_of(value.format);
   if (facts.is_document) return;  // a limit was exceeded
-  const Finding inside = find_inside(outer, value.format, node.encoding, {.input = builder_.input(), .options = options_});
+  const Finding inside =
+      find_inside(outer, value.format, node.encoding, {.input = builder_.input(), .options = options_});
   // In srcset="{{ x }} 2x" white space and commas inside the placeholder separate nothing, but those in its future
   // value may.
   const bool in_template = !facts.is_language && has_placeholder(outer.text());
@@ -329,7 +330,8 @@ void ResolvePass::resolve_url(Node& node, const ReferenceInValue& found) {
     level().decider.answer(found, *one, link);
   }
   if (node.finding.list) {
-    builder_.grow(size_of_answer(answers_of(node.format, builder_.input(), options_), builder_.scopes().base(link.scope)));
+    builder_.grow(
+        size_of_answer(answers_of(node.format, builder_.input(), options_), builder_.scopes().base(link.scope)));
   }
   push(node, link, {value_, needs_base(link, found.rule)}, was_absolute);
 }

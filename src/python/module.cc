@@ -54,7 +54,7 @@ void detect_type(Input& input, const Options& options, const Source& source) {
 /// `in_bytes`: with the bytes of its reference and URL, which the user's function may give back, not with their text.
 py::object link_object(Maker& maker, const Plan& plan, const Link& link, LineCounter& lines, const Places& places,
                        bool in_bytes) {
-  const std::optional<std::string> url = in_bytes ? plan.url(link) : std::nullopt;
+  const std::optional<std::string> url = in_bytes ? link.url() : std::nullopt;
   const std::size_t offset = plan.source_offset(link).value_or(0);
   return maker.make([&](const auto& take) {
     for_each_member(plan, link, lines, SourcePlace(), [&](std::string_view name, const auto& value) {

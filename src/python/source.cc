@@ -4,7 +4,6 @@
 #include <string>
 #include <utility>
 
-
 namespace absolve::python {
 
 py::object text_of(std::string_view utf8, bool has_surrogates, OtherBytes others) {

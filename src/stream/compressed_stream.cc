@@ -103,8 +103,8 @@ std::size_t CompressedReader::read(std::span<char> space) { return state_->read(
 const std::string& CompressedReader::error() const noexcept { return state_->error(); }
 
 void compress(ContentCoding coding, std::string_view like,
-              FunctionRef<void(FunctionRef<void(std::string_view bytes)> write)> fill,
-              FunctionRef<void(std::string_view bytes)> take) {
+              const std::function<void(const std::function<void(std::string_view bytes)>& write)>& fill,
+              const std::function<void(std::string_view bytes)>& take) {
   const auto compressed_in = coding == ContentCoding::zstd ? codec::Coding::zstd : codec::Coding::gzip;
   codec::compress_as_it_comes(compressed_in, like, fill, take);
 }

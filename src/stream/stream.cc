@@ -360,7 +360,8 @@ bool has_url_member(std::string_view lines, const Input& input, const Options& o
   return is_met;
 }
 
-void for_each_part(std::string_view piece, const Input& input, const Options& options, FunctionRef<void(StreamPart&& part)> take) {
+void for_each_part(std::string_view piece, const Input& input, const Options& options,
+                   const std::function<void(StreamPart&& part)>& take) {
   std::size_t begin = 0;  // of the lines that were not taken yet
   const auto take_list = [&](std::size_t end) {
     if (end > begin) take({.text = piece.substr(begin, end - begin), .ending = {}});

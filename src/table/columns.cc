@@ -129,8 +129,7 @@ Expected<TableColumns> columns_of(std::string_view beginning, Type type, char de
   }
   if (columns.has_references() || columns.has_documents()) return columns;
   return Error{"its header has no '" + fields.reference + "' and no '" + fields.body + "', only " + listed(names) +
-               std::string(advice) +
-               (names.size() == 1 && type == Type::csv ? std::string(other_delimiter) : "")};
+               std::string(advice) + (names.size() == 1 && type == Type::csv ? std::string(other_delimiter) : "")};
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ int main() {
 std::string page = "<a href=../g>";
 absolve::Plan plan = absolve::plan(page, {.url = "http://a/b/c"});
 for (const absolve::Link& link : plan.links()) {
-  std::cout << link.reference << " -> " << plan.url(link).value_or("(kept)") << '\n';  // ../g -> http://a/g
+  std::cout << link.reference << " -> " << link.url().value_or("(kept)") << '\n';  // ../g -> http://a/g
 }
 std::cout << plan.output() << '\n';                                          // <a href=http://a/g>
 std::cout << (*absolve::Base::from("http://a/b/c")).absolute("../g") << '\n';  // http://a/g

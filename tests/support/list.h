@@ -16,7 +16,7 @@ inline std::string list_of(const Plan& plan) {
     if (!link.attribute.empty()) list.append(link.attribute).append(" ");
     list.append(link.reference).append(" ");
     switch (link.action) {
-      case Action::rewrite: list.append("-> ").append(*plan.url(link)); break;
+      case Action::rewrite: list.append("-> ").append(*link.url()); break;
       case Action::absolute: list.append("absolute"); break;
       case Action::keep: list.append("keep ").append(name_of(link.reason)); break;
     }

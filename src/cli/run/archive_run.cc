@@ -14,8 +14,7 @@ Input inside(Input what) {
 
 }  // namespace
 
-ArchiveRun::ArchiveRun(OpenInput& input, ArchiveRange range, Input record, Options options,
-                       std::function<void()> flush)
+ArchiveRun::ArchiveRun(OpenInput& input, ArchiveRange range, Input record, Options options, std::function<void()> flush)
     : reader_([&input](std::span<char> room) { return input.take(room); }, range),
       record_(std::move(record)),
       compressed_record_(inside(record_)),

@@ -29,7 +29,9 @@ struct JobInput {
   JobInput(const Task& task, Buffer& buffer, Wacz& wacz);
 
   /// Whether programs that deliver mail must be locked out while it is replaced.
-  [[nodiscard]] bool wants_lock(const Settings& settings) const { return settings.locks && what.known_type() == Type::mbox; }
+  [[nodiscard]] bool wants_lock(const Settings& settings) const {
+    return settings.locks && what.known_type() == Type::mbox;
+  }
 
   OpenInput input;
   Input what;  // what it is

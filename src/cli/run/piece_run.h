@@ -22,7 +22,9 @@ class ContinuedInput {
  public:
   explicit ContinuedInput(Input what) : first_(std::move(what)), further_(first_) { further_.continues = true; }
 
-  [[nodiscard]] const Input& at(const SourcePlace& place) const noexcept { return place.bytes == 0 ? first_ : further_; }
+  [[nodiscard]] const Input& at(const SourcePlace& place) const noexcept {
+    return place.bytes == 0 ? first_ : further_;
+  }
 
  private:
   Input first_;

@@ -46,7 +46,7 @@ void tally(Outcome& outcome, const Plan& plan, const SourcePlace& place, bool wi
     outcome.examples.push_back(
         {offset ? place.lines + lines.at(*offset).line : 0, place_of(plan, link),
          shortened(link.reference, max_columns),
-         link.action == Action::keep ? std::string(describe(link.reason)) : shortened(*plan.url(link), max_columns),
+         link.action == Action::keep ? std::string(describe(link.reason)) : shortened(*link.url(), max_columns),
          link.action});
   }
 }

@@ -323,7 +323,7 @@ void print_explain(const Page& page, const Plan& plan) {
       const std::size_t half = page.columns == unlimited ? unlimited : left(8) / 2;
       page.out.write(example == nullptr ? std::string("    (none that this base applies to)\n")
                                         : "    " + shortened(printable(example->reference), half) + " -> " +
-                                              shortened(printable(*plan.url(*example)), half) + "\n");
+                                              shortened(printable(*example->url()), half) + "\n");
     }
     page.out.write("\n");
   }

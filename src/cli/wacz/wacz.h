@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "../inputs/open_input.h"
 #include "../inputs/job.h"
+#include "../inputs/open_input.h"
 #include "../options/settings.h"
 #include "../system/files.h"
 #include "zip_archive.h"

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "../../text/function_ref.h"
 #include "../codec.h"
-#include "absolve/callable.h"
 
 namespace absolve::codec {
 
