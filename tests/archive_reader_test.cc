@@ -153,11 +153,11 @@ TEST(ArchiveReader, ReadsWhatIsCutShort) {
 
 /// Each byte other than it was: no more than the record that it belongs to, and the one behind it, is lost.
 void expect_goes_on(const std::vector<std::string>& records, const std::string& archive) {
-  for (std::size_t at = 0; at < archive.size(); ++at) {
+  constexpr std::size_t step = ABSOLVE_SANITIZED != 0 ? 5 : 1;
+  for (std::size_t at = 4; at < archive.size(); at += step) {  // what it is packed in is told by the first four
     for (const unsigned bit : {1U, 16U, 128U}) {
       std::string damaged = archive;
       damaged[at] = static_cast<char>(static_cast<unsigned char>(damaged[at]) ^ bit);
-      if (at < 4) continue;  // what it is packed in is told by these
       const ArchiveRead read = read_archive(damaged);
       std::size_t found = 0;
       for (const Record& record : read.records) {

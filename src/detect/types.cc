@@ -290,8 +290,9 @@ Type type_of_found(const Beginning& one, std::string_view name) {
 /// from.
 std::string_view telling_name(const Input& input) noexcept {
   const std::string_view file_name = input.name;
-  const bool has_ending = file_name.find('.', file_name.rfind('/') + 1) != std::string_view::npos;
-  if (has_ending || other_kind_by(file_name).content != NamedKind::Content::any) return file_name;
+  const auto has_ending = [&] { return file_name.find('.', file_name.rfind('/') + 1) != std::string_view::npos; };
+  const auto is_of_a_kind = [&] { return other_kind_by(file_name).content != NamedKind::Content::any; };
+  if (!file_name.empty() && (has_ending() || is_of_a_kind())) return file_name;
   if (!input.url.empty() || input.retrieved_from.empty()) return input.url;
   return input.retrieved_from.front().value;
 }
@@ -311,8 +312,9 @@ std::optional<std::string_view> name_detected_by(const Input& input) noexcept {
 
 Detected detect_declared(std::string_view beginning, const Input& input, const FieldNames& fields) {
   Detected found = detect(beginning, input, fields);
+  if (input.type == Type::automatic) return found;
   const auto format = row_of(found.type).format;
-  if (input.type == Type::automatic || !format || !may_be_declared_wrongly(*format)) return found;
+  if (!format || !may_be_declared_wrongly(*format)) return found;
   const OpenedBeginning opened(found.content_coding, beginning, "", fields, input.charset);
   if (const auto other = other_language(opened.beginning(), *format)) {
     found.type = Type::unknown;
