@@ -212,7 +212,7 @@ class Output : public InPlace {
  protected:
   void write_output() const {
     Settings settings;
-    settings.input = at_h.input;
+    settings.every_input = at_h.input;
     settings.options = at_h.options;
     settings.output = output_;
     settings.inputs = {file_};
@@ -244,7 +244,7 @@ TEST_F(Output, IsNotTakenOver) {
   EXPECT_EQ(in_child([&] {
               if (::setegid(65534) != 0 || ::seteuid(65534) != 0) ::_exit(9);
               Settings settings;
-              settings.input = at_h.input;
+              settings.every_input = at_h.input;
               settings.options = at_h.options;
               settings.quiet = true;
               settings.output = output_;

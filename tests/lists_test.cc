@@ -22,7 +22,7 @@ namespace {
 const std::map<std::string_view, Type> types = {{"uris", Type::uris}, {"pairs", Type::pairs}, {"jsonl", Type::jsonl}};
 
 /// What a row asks for, such as `pairs+json+null`.
-Given options_of(const test::Row& row) {
+Given given_by(const test::Row& row) {
   const std::string_view asked = row.fields[1];
   return {{.url = row.fields[2],
            .type = types.at(asked.substr(0, asked.find('+'))),
@@ -37,7 +37,7 @@ std::string answers(std::string_view list, const Given& given) {
 TEST(Lists, AreAnsweredAsTheTableSays) {
   for (const test::Row& row : test::read_table("lists/answers.tsv", 5)) {
     SCOPED_TRACE(row.where + " " + row.fields[0]);
-    const Given given = options_of(row);
+    const Given given = given_by(row);
     EXPECT_EQ(answers(row.fields[3], given), row.fields[4]);
     for (const std::size_t seen : {1U, 7U, 30U}) {
       EXPECT_EQ(test::answered_in_pieces(row.fields[3], given, seen, answers), row.fields[4]) << seen;
@@ -48,7 +48,7 @@ TEST(Lists, AreAnsweredAsTheTableSays) {
 /// Wherever a list is cut off, all is well, and it is answered as many times as it has entries.
 TEST(Lists, MayEndAnywhere) {
   for (const test::Row& row : test::read_table("lists/answers.tsv", 5)) {
-    const Given given = options_of(row);
+    const Given given = given_by(row);
     if (container_of(row.fields[3], given.input, given.options) == Container::none) continue;
     const char separator = given.input.null_separated ? '\0' : '\n';
     for (std::size_t size = 0; size < row.fields[3].size(); ++size) {
@@ -62,7 +62,7 @@ TEST(Lists, MayEndAnywhere) {
 /// Then there is no edit either: a file is not written again.
 TEST(Lists, ObjectsAreAnsweredOnce) {
   for (const test::Row& row : test::read_table("lists/answers.tsv", 5)) {
-    const Given given = options_of(row);
+    const Given given = given_by(row);
     if (given.input.type != Type::jsonl) continue;
     const Plan again = plan(row.fields[4], given);
     EXPECT_TRUE(again.edits().empty()) << row.where;

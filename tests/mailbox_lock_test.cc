@@ -35,7 +35,7 @@ class Mailbox : public testing::Test {
 
   [[nodiscard]] Status rewrite() const {
     Settings settings;
-    settings.input.url = "http://h/";
+    settings.every_input.url = "http://h/";
     settings.quiet = true;
     settings.in_place_suffix = "";
     settings.inputs = {path_};

@@ -31,7 +31,7 @@ unsigned first_seed() {
   return asked == nullptr ? 0 : static_cast<unsigned>(std::stoul(asked));
 }
 
-Given options_for(Around around, std::string_view url = "http://h/a/b") {
+Given given_for(Around around, std::string_view url = "http://h/a/b") {
   Given given;
   given.input.type = around == Around::mailbox ? Type::mbox : around >= Around::plain_part ? Type::mime : Type::html;
   given.input.url = url;
@@ -73,7 +73,7 @@ TEST_P(Nested, IsRewrittenAsTheTableSays) {
   const Around around = GetParam();
   for (const test::Row& row : test::read_table("nested/pages.tsv", 6)) {
     SCOPED_TRACE(row.where + ": " + row.fields[0]);
-    Given given = options_for(around);
+    Given given = given_for(around);
     given.options.remove_base_elements = row.fields[1].starts_with("remove");
     if (row.fields[1].ends_with("keep-fragments")) given.options.fragments = Fragments::keep;
     if (row.fields[1].ends_with("keep-fragments=page")) given.options.fragments = Fragments::page;
@@ -97,7 +97,7 @@ TEST_P(Nested, KeepsThePromises) {
     Random random(seed);
     const std::string input = test::put(test::make_nested_page(random, true), GetParam(), random);
     SCOPED_TRACE(seed);
-    Given given = options_for(GetParam(), random.one_in(8) ? "" : "http://h/a/b");
+    Given given = given_for(GetParam(), random.one_in(8) ? "" : "http://h/a/b");
     given.options.also = random.one_in(2) ? test::everything : Also{};
     test::expect_promises(input, given);
     given.options.remove_base_elements = true;
@@ -115,7 +115,7 @@ TEST(NestedPages, LinksStandWhereTheyAreSaidTo) {
     Random random(seed);
     const std::string page = test::make_nested_page(random, false);
     SCOPED_TRACE(page);
-    const Given given = options_for(Around::nothing);
+    const Given given = given_for(Around::nothing);
     const Plan before = plan(page, given);
     for (std::size_t i = 0; i < before.links().size(); ++i) {
       const Link& link = before.links()[i];
@@ -144,7 +144,7 @@ TEST(NestedPages, ReadAlikeElsewhere) {
                                 Around::quoted_printable, Around::base64, Around::base64_utf16}) {
       Random random(seed);
       const std::string input = test::put(test::make_nested_page(random, false), around, random);
-      const Plan result = plan(input, options_for(around));
+      const Plan result = plan(input, given_for(around));
       const std::string name = (around >= Around::plain_part ? "m" : "p") + std::to_string(seed) + "-" +
                                std::to_string(static_cast<int>(around));
       keep(name + ".old", input);

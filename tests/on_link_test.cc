@@ -15,7 +15,7 @@
 namespace absolve::test {
 namespace {
 
-Given options_of(LinkFunction on_link, Type type = Type::html) {
+Given given_by(LinkFunction on_link, Type type = Type::html) {
   return {{.url = "http://a/b/c", .type = type}, {.on_link = std::move(on_link)}};
 }
 
@@ -72,7 +72,7 @@ constexpr Row rows[] = {
 
 TEST(OnLink, WritesAnswersAsTheirPlacesNeedThem) {
   for (const Row& row : rows) {
-    const Plan made = plan(row.source, options_of(always(LinkAnswer::replace(std::string(row.answer))), row.type));
+    const Plan made = plan(row.source, given_by(always(LinkAnswer::replace(std::string(row.answer))), row.type));
     EXPECT_EQ(made.output(), row.output.empty() ? row.source : row.output) << row.source << " " << row.answer;
     const Link& last = made.links().back();
     EXPECT_EQ(last.reason, row.output.empty() ? Reason::answer : Reason::none) << row.source << " " << row.answer;
@@ -86,7 +86,7 @@ TEST(OnLink, IsAskedOnceInOrderWithTheSettledPlan) {
       "<base href=../d/><a href=x><a href=http://h/><a href=#f><iframe srcdoc='<a href=y>'></iframe><a href='\\z'>";
   std::string asked;
   const Plan made = plan(
-      source, options_of([&](const LinkQuestion& question) {
+      source, given_by([&](const LinkQuestion& question) {
         asked.append(question.link.reference).append(" ").append(question.url.value_or(name_of(question.link.reason)));
         asked.append(question.document.counts ? "\n" : " nested\n");
         EXPECT_EQ(question.plan.base(question.link)->url(), "http://a/d/");
@@ -96,7 +96,7 @@ TEST(OnLink, IsAskedOnceInOrderWithTheSettledPlan) {
 }
 
 TEST(OnLink, KeepsWhatWouldBeRewritten) {
-  const Plan made = plan("<a href=x><a href=http://h/><a href='\\z'>", options_of(always(LinkAnswer::keep())));
+  const Plan made = plan("<a href=x><a href=http://h/><a href='\\z'>", given_by(always(LinkAnswer::keep())));
   EXPECT_TRUE(made.edits().empty());
   EXPECT_EQ(made.links()[0].reason, Reason::function);
   EXPECT_EQ(made.links()[1].action, Action::absolute);
@@ -104,7 +104,7 @@ TEST(OnLink, KeepsWhatWouldBeRewritten) {
 }
 
 TEST(OnLink, KeepsTheBaseThatAKeptLinkNeeds) {
-  Given given = options_of(always(LinkAnswer::keep()));
+  Given given = given_by(always(LinkAnswer::keep()));
   given.options.remove_base_elements = true;
   EXPECT_EQ(rewritten("<base href=/d/><a href=x>", given), "<base href=http://a/d/><a href=x>");
   given.options.on_link = always(LinkAnswer::replace("y"));
@@ -115,7 +115,7 @@ TEST(OnLink, AnswersOneOfManyInAValue) {
   const auto second = [count = 0](const LinkQuestion&) mutable {
     return ++count == 2 ? LinkAnswer::replace("two") : LinkAnswer::as_planned();
   };
-  EXPECT_EQ(rewritten("<img srcset='x 1x, y 2x, z 3x'>", options_of(second)),
+  EXPECT_EQ(rewritten("<img srcset='x 1x, y 2x, z 3x'>", given_by(second)),
             "<img srcset='http://a/b/x 1x, two 2x, http://a/b/z 3x'>");
 }
 
@@ -123,14 +123,14 @@ TEST(OnLink, RefusesTheAnswerAloneThatIsMisread) {
   const auto odd = [count = 0](const LinkQuestion&) mutable {
     return LinkAnswer::replace(++count == 1 ? ",bad" : "good");
   };
-  EXPECT_EQ(rewritten("<img srcset='x 1x'><a href=y>", options_of(odd)), "<img srcset='x 1x'><a href=good>");
+  EXPECT_EQ(rewritten("<img srcset='x 1x'><a href=y>", given_by(odd)), "<img srcset='x 1x'><a href=good>");
 }
 
 /// An answer that no reader would take for a link, in a place where only its text tells.
 TEST(OnLink, RefusesTheAnswerAloneThatIsNoLinkThere) {
   const std::string page =
       R"(<script type="application/ld+json">{"@context":"https://schema.org","license":"/x"}</script><a href=)";
-  Given given = options_of([](const LinkQuestion& question) {
+  Given given = given_by([](const LinkQuestion& question) {
     return LinkAnswer::replace(question.link.reference == "/x" ? "plain" : "good");
   });
   given.options.also.ld_json = true;
@@ -153,15 +153,14 @@ TEST(OnLink, KeepsBytesOfOtherCharsets) {
     const std::string start = "<meta charset=" + std::string(charset) + "><a href=\"";
     const std::string source = start + "\xC3\xA9\xE9\xA1.png?\xE0\xA2\"><a href=x>";
     const std::string absolute = "http://a/b/\xC3\xA9\xE9\xA1.png?\xE0\xA2\"><a href=";
-    EXPECT_EQ(rewritten(source, options_of(behind(""))), rewritten(source, options_of(LinkFunction())));
-    EXPECT_EQ(rewritten(source, options_of(behind("http://p/?"))),
+    EXPECT_EQ(rewritten(source, given_by(behind(""))), rewritten(source, given_by(LinkFunction())));
+    EXPECT_EQ(rewritten(source, given_by(behind("http://p/?"))),
               start + "http://p/?" + absolute + "http://p/?http://a/b/x>");
     // The same letters in UTF-8, of which nothing was asked, are escaped.
-    EXPECT_EQ(rewritten(source, options_of(always(LinkAnswer::replace("\xC3\xA9")))),
-              start + "%C3%A9\"><a href=%C3%A9>");
+    EXPECT_EQ(rewritten(source, given_by(always(LinkAnswer::replace("\xC3\xA9")))), start + "%C3%A9\"><a href=%C3%A9>");
   }
-  EXPECT_EQ(rewritten("<a href=\"\xE9\">", options_of(always(LinkAnswer::replace("\xE8")))), "<a href=\"\xE8\">");
-  EXPECT_EQ(rewritten("<a href=\"e\">", options_of(always(LinkAnswer::replace("\xE8")))), "<a href=\"e\">");
+  EXPECT_EQ(rewritten("<a href=\"\xE9\">", given_by(always(LinkAnswer::replace("\xE8")))), "<a href=\"\xE8\">");
+  EXPECT_EQ(rewritten("<a href=\"e\">", given_by(always(LinkAnswer::replace("\xE8")))), "<a href=\"e\">");
 }
 
 /// A part of a message that can't be written with the answers is written without them.
@@ -170,7 +169,7 @@ TEST(OnLink, RefusesAnswersBeforeItLeavesAPart) {
   const auto odd = [](const LinkQuestion& question) {
     return question.link.reference == "x" ? LinkAnswer::replace("--b--") : LinkAnswer::as_planned();
   };
-  Given given = options_of(odd);
+  Given given = given_by(odd);
   given.input.type = Type::mime;
   const std::string message = head + "<a href=\"\nx\n\"><a href=good>\n--b\n\n--b--\n";
   const Plan made = plan(message, given);
@@ -185,7 +184,7 @@ TEST(OnLink, ReplacesNoBase) {
   const auto odd = [](const LinkQuestion& question) {
     return question.link.reference == "q" ? LinkAnswer::keep() : LinkAnswer::replace("http://n/m");
   };
-  Given given = options_of(odd);
+  Given given = given_by(odd);
   EXPECT_EQ(rewritten("<applet codebase='http://k/' archive=q>", given), "<applet codebase='http://k/' archive=q>");
   given.input.type = Type::mime;
   given.options.headers = true;
@@ -194,7 +193,7 @@ TEST(OnLink, ReplacesNoBase) {
 }
 
 TEST(OnLink, MayEndItsOwnOptions) {
-  Given given = options_of(LinkFunction());
+  Given given = given_by(LinkFunction());
   given.options.on_link = [&given, kept = std::string(100, 'y')](const LinkQuestion&) {
     given.options.on_link = nullptr;
     return LinkAnswer::replace(kept);
@@ -219,7 +218,7 @@ TEST(OnLink, GoesThroughEachMessageOfAMailbox) {
       "From a Sat Jan  3 01:05:34 1996\nContent-Type: text/html\nContent-Transfer-Encoding: "
       "base64\n\nPGEgaHJlZj14Pg==\n\n";
   std::vector<std::size_t> messages;
-  const std::string output = rewritten(source, options_of(
+  const std::string output = rewritten(source, given_by(
                                                    [&](const LinkQuestion& question) {
                                                      messages.push_back(question.document.message);
                                                      return LinkAnswer::replace("yy");
@@ -242,20 +241,20 @@ TEST(OnLink, HasNoEndlessAnswers) {
   };
   for (const std::string& page : pages) {
     for (const std::string_view answer : {"y", ",", "a b"}) {
-      const Plan made = plan(page, options_of(always(LinkAnswer::replace(std::string(answer)))));
+      const Plan made = plan(page, given_by(always(LinkAnswer::replace(std::string(answer)))));
       EXPECT_EQ(made.links().size(), count) << page.substr(0, 20) << answer;
     }
   }
 }
 
 TEST(OnLink, LetsExceptionsPass) {
-  const Given given = options_of([](const LinkQuestion&) -> LinkAnswer { throw std::runtime_error("enough"); });
+  const Given given = given_by([](const LinkQuestion&) -> LinkAnswer { throw std::runtime_error("enough"); });
   EXPECT_THROW(static_cast<void>(plan("<a href=x>", given)), std::runtime_error);
 }
 
 TEST(OnLink, SharesItsStateAmongCopiesOfTheOptions) {
   const Given one =
-      options_of([count = 0](const LinkQuestion&) mutable { return LinkAnswer::replace(std::to_string(++count)); });
+      given_by([count = 0](const LinkQuestion&) mutable { return LinkAnswer::replace(std::to_string(++count)); });
   const Given other = one;
   EXPECT_EQ(rewritten("<a href=x>", one), "<a href=1>");
   EXPECT_EQ(rewritten("<a href=x>", other), "<a href=2>");

@@ -44,7 +44,7 @@ BaseFrom from_named(std::string_view name) {
 }
 
 /// Options as the tables write them: words between white space. `from=url`: somebody says so; `header=name`.
-Given options_of(const std::string& words) {
+Given given_by(const std::string& words) {
   const std::map<std::string, Type> types = {{"html", Type::html}, {"css", Type::css},   {"uris", Type::uris},
                                              {"xml", Type::xml},   {"mime", Type::mime}, {"mbox", Type::mbox},
                                              {"http", Type::http}, {"warc", Type::warc}};
@@ -77,7 +77,7 @@ TEST(Retrieved, IsFoundAsTheTablesSay) {
   for (const char* const table : {"retrieved/marks.tsv", "retrieved/order.tsv", "retrieved/headers.tsv"}) {
     for (const test::Row& row : test::read_table(table, 5)) {
       SCOPED_TRACE(row.where + ": " + row.fields[0]);
-      const Given given = options_of(row.fields[1]);
+      const Given given = given_by(row.fields[1]);
       test::expect_promises(row.fields[2], given);
       const Plan plan = absolve::plan(row.fields[2], given);
       EXPECT_EQ(layers_of(plan), row.fields[3]);
@@ -91,7 +91,7 @@ TEST(Retrieved, MarksAreFoundInPagesOfUtf16) {
   for (const test::Row& row : test::read_table("retrieved/marks.tsv", 5)) {
     SCOPED_TRACE(row.where + ": " + row.fields[0]);
     if (std::ranges::any_of(row.fields[2], [](char c) { return static_cast<unsigned char>(c) >= 0x80; })) continue;
-    const Given given = options_of(row.fields[1]);
+    const Given given = given_by(row.fields[1]);
     const std::string wide = in_utf16(row.fields[2]);
     test::expect_promises(wide, given);
     const Plan narrow_plan = plan(row.fields[2], given);
@@ -126,7 +126,7 @@ TEST(Retrieved, MarksStandNearTheBeginning) {
 TEST(Retrieved, CopiesBesideStayAsTheTableSays) {
   for (const test::Row& row : test::read_table("retrieved/copies.tsv", 4)) {
     SCOPED_TRACE(row.where + ": " + row.fields[0]);
-    const Given given = options_of(row.fields[1] + " copies");
+    const Given given = given_by(row.fields[1] + " copies");
     const std::string& source = row.fields[2];
     EXPECT_EQ(test::expect_promises(source, given), row.fields[3] == "same" ? source : row.fields[3]);
     const Plan plan = absolve::plan(source, given);
@@ -141,7 +141,7 @@ TEST(Retrieved, CopiesBesideStayAsTheTableSays) {
 
 TEST(Retrieved, EachPathIsAskedForOnce) {
   std::map<std::string, int, std::less<>> asked;
-  Given given = options_of("xattr=http://x/");
+  Given given = given_by("xattr=http://x/");
   given.input.is_local_copy = [&](std::string_view path) { return ++asked[std::string(path)] > 5; };
   const std::string page =
       "<a href=a?b><a href='a#c'><a href=%61><img src=d/e%20f><a href=/g><a href=//h/i><a href=?j>"
@@ -159,7 +159,7 @@ TEST(Retrieved, EachPathIsAskedForOnce) {
 TEST(Retrieved, HintsAreAsTheTableSays) {
   for (const test::Row& row : test::read_table("retrieved/hints.tsv", 4)) {
     SCOPED_TRACE(row.where + ": " + row.fields[0]);
-    EXPECT_EQ(notes_of(plan(row.fields[2], options_of(row.fields[1]))), row.fields[3]);
+    EXPECT_EQ(notes_of(plan(row.fields[2], given_by(row.fields[1]))), row.fields[3]);
   }
 }
 

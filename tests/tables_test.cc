@@ -20,7 +20,7 @@ namespace absolve {
 namespace {
 
 /// What a row asks for, such as `csv+reference-field=2`.
-Given options_of(const test::Row& row) {
+Given given_by(const test::Row& row) {
   std::vector<NamedOption> named;
   const std::string& asked = row.fields[1];
   std::size_t at = std::min(asked.find('+'), asked.size());
@@ -57,7 +57,7 @@ std::string answers_in_pieces(std::string_view table, Given given, std::size_t s
 TEST(Tables, AreAnsweredAsTheTableSays) {
   for (const test::Row& row : test::read_table("tables/answers.tsv", 5)) {
     SCOPED_TRACE(row.where + " " + row.fields[0]);
-    Given given = options_of(row);
+    Given given = given_by(row);
     given.input.url = row.fields[2];
     for (const std::size_t seen : {std::size_t{1}, std::size_t{9}, row.fields[3].size() + 1}) {
       EXPECT_EQ(answers_in_pieces(row.fields[3], given, seen), row.fields[4]) << seen;
@@ -70,7 +70,7 @@ TEST(Tables, AreAnsweredAsTheTableSays) {
 TEST(Tables, OfReferencesArePlannedAsAWhole) {
   for (const test::Row& row : test::read_table("tables/answers.tsv", 5)) {
     SCOPED_TRACE(row.where + " " + row.fields[0]);
-    Given given = options_of(row);
+    Given given = given_by(row);
     given.input.url = row.fields[2];
     const auto columns = table_columns(row.fields[3], given.input.type, given.options);
     const bool has_documents = columns && columns->has_documents();
@@ -88,7 +88,7 @@ TEST(Tables, OfReferencesArePlannedAsAWhole) {
 /// Cut off anywhere, a table has as many line ends as before.
 TEST(Tables, MayEndAnywhere) {
   for (const test::Row& row : test::read_table("tables/answers.tsv", 5)) {
-    Given given = options_of(row);
+    Given given = given_by(row);
     given.input.url = "http://a/";
     for (std::size_t size = 0; size < row.fields[3].size(); ++size) {
       const std::string table = row.fields[3].substr(0, size);
@@ -100,7 +100,7 @@ TEST(Tables, MayEndAnywhere) {
 
 TEST(Tables, ErrorsInTheFirstRowAreSaid) {
   for (const test::Row& row : test::read_table("tables/errors.tsv", 4)) {
-    const Given given = options_of(row);
+    const Given given = given_by(row);
     const auto columns = table_columns(row.fields[2], given.input.type, given.options);
     ASSERT_FALSE(columns) << row.where;
     EXPECT_EQ(columns.error().text, row.fields[3]) << row.where;

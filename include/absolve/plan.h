@@ -69,9 +69,8 @@ struct Document {
 
 /// Everything that was found in an input, and what is to be done with it. Rewriting, lists and explanations are views
 /// of this one object. A source that was given as a view must outlive the plan, and the plan everything that it hands
-/// out. A plan can be
-/// moved: links, documents and edits keep their addresses then. It can't be copied. Once it has been moved from, it may
-/// only be assigned to or destroyed. Any number of threads may read it.
+/// out. A plan can be moved: links, documents and edits keep their addresses then. It can't be copied. Once it has been
+/// moved from, it may only be assigned to or destroyed. Any number of threads may read it.
 ///
 ///     const absolve::Plan plan = absolve::plan(page, {.url = "http://a/b"});
 ///     for (const absolve::Link& link : plan.links()) {

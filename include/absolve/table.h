@@ -49,9 +49,9 @@ struct TableColumns {
   friend bool operator==(const TableColumns&, const TableColumns&) = default;
 };
 
-/// Reads the columns from the first row of a table. `beginning` must hold that row completely; `type`: csv
-/// or tsv; the options give the names of the columns (Options::fields). If all names that are not the usual ones are
-/// numbers, counted from 1, there is no header. An error says in words what is wrong. Linear in the row.
+/// Reads the columns from the first row of a table. `beginning` must hold that row completely; `type`: csv or tsv; the
+/// options give the names of the columns (Options::fields). If all names that are not the usual ones are numbers,
+/// counted from 1, there is no header. An error says in words what is wrong. Linear in the row.
 ///
 /// The delimiter of csv is Options::delimiter; without one, what a line before the header says (`sep=;`, as Excel
 /// writes it); without that, the first of comma, semicolon and tab by which the row has the columns.

@@ -158,7 +158,7 @@ bool is_table(const Beginning& one) {
 bool is_script(const Beginning& one) {
   const auto literals = javascript::literals_of(one.text, one.cut);
   if (!literals) return false;
-  const Input page_alone;
+  const Input page_alone;  // nothing is known of it
   const Options all{.also = {true, true, true, true, true, true, true, true}};
   const Finding page = html::find(one.text, Request{.input = page_alone, .options = all});
   auto literal = literals->begin();

@@ -342,10 +342,10 @@ bool stays_detected(std::string_view before, std::string_view after) {
   const auto stays = [&](Type one, Type other) {
     return !holds_others(other) && (other == one || !is_markup || holds_others(one));
   };
-  const auto type_of_found = [](std::string_view beginning) { return detect(beginning, {.is_found = true}).type; };
-  return stays(type_of_found(before), type_of_found(after)) &&
-         std::ranges::all_of(file_names,
-                             [&](std::string_view name) { return stays(type_of(before, name), type_of(after, name)); });
+  const auto in_folder = [](std::string_view beginning) { return detect(beginning, {.is_found = true}).type; };
+  return stays(in_folder(before), in_folder(after)) && std::ranges::all_of(file_names, [&](std::string_view name) {
+           return stays(type_of(before, name), type_of(after, name));
+         });
 }
 
 }  // namespace detail

@@ -33,6 +33,8 @@ class PlanBuilder {
 
   [[nodiscard]] const Input& input() const noexcept { return input_; }
   [[nodiscard]] const Options& options() const noexcept { return options_; }
+  /// What a finder is asked for that reads a value, of which no more is known.
+  [[nodiscard]] Request request() const { return {.input = input_, .options = options_}; }
   /// Decompressed, if it was compressed.
   [[nodiscard]] std::string_view source() const noexcept { return data_->source; }
 

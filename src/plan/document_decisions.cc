@@ -265,7 +265,7 @@ void note_references(PlanBuilder& builder, Tree& tree) {
   const bool is_archived = has_unused_archive(tree, builder.input(), builder.options());
   for (const Node& node : tree.nodes) {
     if (!node.entered || node.in_text || holds_entities(node)) continue;
-    const bool answered = report_all(answers_of(node.format, builder.input(), builder.options()));
+    const bool answered = report_all(answers_of(node.format, builder));
     std::array<std::size_t, reasons.size()> kept{};
     std::array<std::size_t, reasons.size()> first{};
     for (const Link& link : std::span(builder.links()).subspan(node.first_link, node.end_link - node.first_link)) {

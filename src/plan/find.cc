@@ -443,7 +443,7 @@ void FindPass::note_unsuitable(const Node& node, std::uint32_t number) {
   if (scope.base || !scope.candidate.disqualified.empty()) return;
   Note note = unsuitable(scope, tree_.message);
   note.severity = severity_in(node, note.severity);
-  if (report_all(answers_of(node.format, builder_.input(), builder_.options()))) note.severity = Severity::detail;
+  if (report_all(answers_of(node.format, builder_))) note.severity = Severity::detail;
   tree_.found_notes.push_back({node.index, NotePosition::first, 0, std::move(note)});
 }
 

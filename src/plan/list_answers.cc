@@ -36,16 +36,15 @@ std::string_view error_of_base(const Scopes& scopes, const Link& link) noexcept 
 /// Writes the answers of one list.
 class AnswerWriter {
  public:
-  AnswerWriter(const Node& node, std::span<const Link> links, const Input& input, const Options& options,
-               const Scopes& scopes, Strings& strings)
+  AnswerWriter(const Node& node, std::span<const Link> links, PlanBuilder& builder)
       : node_(node),
         links_(links),
-        input_(input),
-        options_(options),
-        answer_(options.fields.answer),
+        input_(builder.input()),
+        options_(builder.options()),
+        answer_(options_.fields.answer),
         charset_(node.format == Format::json_lines ? "utf-8" : std::string_view(node.charset)),
-        scopes_(scopes),
-        strings_(strings) {}
+        scopes_(builder.scopes()),
+        strings_(builder.strings()) {}
 
   std::vector<Edit> all(Answers answers) {
     if (answers == Answers::columns) read_columns();
@@ -176,7 +175,7 @@ class AnswerWriter {
   std::string_view answer_;   // the name of the member, or the beginning of the columns' names
   std::string_view charset_;  // a label; JSON is always in UTF-8
   const Scopes& scopes_;
-  Strings& strings_;
+  Strings strings_;
   std::vector<Edit> edits_;
   std::size_t next_cut_ = 0;
   std::string text_;  // scratch
@@ -188,16 +187,16 @@ class AnswerWriter {
 
 }  // namespace
 
-Answers answers_of(Format format, const Input& input, const Options& options) noexcept {
+Answers answers_of(Format format, const PlanBuilder& builder) noexcept {
   if (format == Format::json_lines) return Answers::member;
   if (format == Format::table) return Answers::columns;
-  if (options.json_answers && !input.is_inside && is_list(format)) return Answers::objects;
+  const bool is_answered_in_json = builder.options().json_answers && !builder.input().is_inside;
+  if (is_answered_in_json && is_list(format)) return Answers::objects;
   return format == Format::pairs ? Answers::urls : Answers::in_place;
 }
 
-std::vector<Edit> answer(const Node& node, std::span<const Link> links, const Input& input, const Options& options,
-                         const Scopes& scopes, Strings& strings) {
-  return AnswerWriter(node, links, input, options, scopes, strings).all(answers_of(node.format, input, options));
+std::vector<Edit> answer(const Node& node, std::span<const Link> links, PlanBuilder& builder) {
+  return AnswerWriter(node, links, builder).all(answers_of(node.format, builder));
 }
 
 }  // namespace absolve::inline detail

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "../find/finding.h"
-#include "../text/strings.h"
 #include "absolve/base.h"
 #include "absolve/edit.h"
 #include "absolve/plan.h"
+#include "builder.h"
 #include "tree.h"
 
 namespace absolve::inline detail {
@@ -23,7 +23,7 @@ enum class Answers : std::uint8_t {
   columns,   // fields in separate columns
 };
 
-[[nodiscard]] Answers answers_of(Format format, const Input& input, const Options& options) noexcept;
+[[nodiscard]] Answers answers_of(Format format, const PlanBuilder& builder) noexcept;
 
 /// Whether the answers themselves say what happened to each reference, so that no note is needed.
 [[nodiscard]] constexpr bool report_all(Answers answers) noexcept {
@@ -38,7 +38,6 @@ enum class Answers : std::uint8_t {
 
 /// The edits of a list's text that write the answers. `links`: those of the node, one for each of its values.
 /// Linear.
-[[nodiscard]] std::vector<Edit> answer(const Node& node, std::span<const Link> links, const Input& input,
-                                       const Options& options, const Scopes& scopes, Strings& strings);
+[[nodiscard]] std::vector<Edit> answer(const Node& node, std::span<const Link> links, PlanBuilder& builder);
 
 }  // namespace absolve::inline detail

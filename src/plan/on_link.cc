@@ -65,8 +65,7 @@ struct OwnLinks {
 class Rereading {
  public:
   Rereading(PlanBuilder& builder, Tree& tree, const Node& node, const OwnLinks& own)
-      : input_(builder.input()),
-        options_(builder.options()),
+      : builder_(builder),
         answers_(tree.answers),
         node_(node),
         own_(own),
@@ -119,7 +118,7 @@ class Rereading {
     const std::span links(own_.links.data() + (first - own_.values.begin()), static_cast<std::size_t>(end - first));
     const OpenValue open(text_, after, node_.encoding);
     if (after.format == Format::url) return links.size() == 1 && reads(open.text(), after, links.front());
-    const Finding inside = find_inside(open, after.format, node_.encoding, {.input = input_, .options = options_});
+    const Finding inside = find_inside(open, after.format, node_.encoding, builder_.request());
     return std::ranges::equal(inside.values, links, [&](const Value& one, const Link* link) {
       return reads(OpenValue(open.text(), one).text(), one, link);
     });
@@ -132,8 +131,7 @@ class Rereading {
            reference.substr(link->head.size()) == link->reference.substr(link->tail);
   }
 
-  const Input& input_;
-  const Options& options_;
+  const PlanBuilder& builder_;
   LinkAnswers& answers_;
   const Node& node_;
   const OwnLinks& own_;

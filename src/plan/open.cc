@@ -143,7 +143,7 @@ class TextOpener {
     const bool has_label = codec::keeps_ascii(node_.encoding) && node_.encoding != Encoding::utf8;
     node_.charset = has_label ? detected->name : "utf-8";
     // The shift states at both ends of what an answer replaces may differ.
-    const bool is_answered = answers_of(node_.format, builder_.input(), builder_.options()) != Answers::in_place;
+    const bool is_answered = answers_of(node_.format, builder_) != Answers::in_place;
     if (is_answered && node_.encoding == Encoding::iso2022jp) node_.encoding = Encoding::refused;
     if (node_.encoding == Encoding::refused) {
       tree_.leaves_references = true;

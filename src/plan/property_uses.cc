@@ -24,8 +24,8 @@ bool imports_sheet(std::string_view css) noexcept {
 
 }  // namespace
 
-PropertyUses::PropertyUses(const Node& node, const Input& input, const Options& options) {
-  const Request request{.input = input, .options = options, .wants_property_uses = true};
+PropertyUses::PropertyUses(const Node& node, Request request) {
+  request.wants_property_uses = true;
   links_sheets_ = node.finding.links_sheets;
   std::vector<PropertyUse> uses;
   const auto add = [&](Finding found) { std::ranges::move(found.property_uses, std::back_inserter(uses)); };

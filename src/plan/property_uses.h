@@ -5,8 +5,6 @@
 #include <string_view>
 #include <utility>
 
-#include "absolve/input.h"
-#include "absolve/options.h"
 #include "tree.h"
 
 namespace absolve::inline detail {
@@ -17,7 +15,7 @@ namespace absolve::inline detail {
 class PropertyUses {
  public:
   /// Reads all style sheets in the text of a node. Linear in them; the names are sorted.
-  PropertyUses(const Node& node, const Input& input, const Options& options);
+  PropertyUses(const Node& node, Request request);
 
   [[nodiscard]] bool contains(std::string_view name) const { return names_.contains(name); }
 

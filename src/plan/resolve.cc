@@ -297,8 +297,7 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
   }
   const FormatFacts& facts = facts_of(value.format);
   if (facts.is_document) return;  // a limit was exceeded
-  const Finding inside =
-      find_inside(outer, value.format, node.encoding, {.input = builder_.input(), .options = options_});
+  const Finding inside = find_inside(outer, value.format, node.encoding, builder_.request());
   // In srcset="{{ x }} 2x" white space and commas inside the placeholder separate nothing, but those in its future
   // value may.
   const bool in_template = !facts.is_language && has_placeholder(outer.text());
@@ -314,7 +313,7 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
 /// Why a URL in a custom property is kept, unless the document uses that property.
 Reason ResolvePass::kept_in_property(const Node& node, const Rule& rule, std::string_view text, const Value& value) {
   auto& uses = level().property_uses;
-  if (!uses) uses.emplace(node, builder_.input(), options_);
+  if (!uses) uses.emplace(node, builder_.request());
   const std::string name = codec::decode_css(text.substr(value.element, value.element_length));
   if (!uses->contains(name)) return rule.kept;
   if (uses->take_doubt()) note(node, NoteCode::property_used_twice, Severity::detail, {name});
@@ -330,8 +329,7 @@ void ResolvePass::resolve_url(Node& node, const ReferenceInValue& found) {
     level().decider.answer(found, *one, link);
   }
   if (node.finding.list) {
-    builder_.grow(
-        size_of_answer(answers_of(node.format, builder_.input(), options_), builder_.scopes().base(link.scope)));
+    builder_.grow(size_of_answer(answers_of(node.format, builder_), builder_.scopes().base(link.scope)));
   }
   push(node, link, {value_, needs_base(link, found.rule)}, was_absolute);
 }

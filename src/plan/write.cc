@@ -41,10 +41,8 @@ using Severity = Note::Severity;
 class OwnEdits {
  public:
   OwnEdits(PlanBuilder& builder, const Origins& origins, std::size_t first_link)
-      : links_(builder.links()),
-        input_(builder.input()),
-        options_(builder.options()),
-        scopes_(builder.scopes()),
+      : builder_(builder),
+        links_(builder.links()),
         strings_(builder.strings()),
         origins_(origins),
         first_(first_link),
@@ -59,13 +57,13 @@ class OwnEdits {
     const std::size_t limit = child == nullptr ? node.end_link : child->first_link;
     if (node.finding.list) {
       const std::span<const Link> links = links_.subspan(cursor_, limit - cursor_);
-      if (!node.gave_up) node.edits = answer(node, links, input_, options_, scopes_, strings_);
+      if (!node.gave_up) node.edits = answer(node, links, builder_);
       cursor_ = limit;
       return;
     }
     if (node.edits.empty()) node.edits.reserve(limit - cursor_);
     while (cursor_ < limit) {
-      step(options_);
+      step(builder_.options());
       const std::size_t begin = cursor_;
       const std::uint32_t value = origins_[begin - first_].value;
       while (cursor_ < limit && origins_[cursor_ - first_].value == value) ++cursor_;
@@ -98,7 +96,7 @@ class OwnEdits {
   /// Writes the references in a value that holds several of them.
   void write_inside(Node& node, const Value& value, std::span<const Link> links) {
     const OpenValue outer(node, value);
-    const Finding inside = find_inside(outer, value.format, node.encoding, {.input = input_, .options = options_});
+    const Finding inside = find_inside(outer, value.format, node.encoding, builder_.request());
     std::vector<Edit> edits;
     for (std::size_t i = 0; i < links.size(); ++i) {
       if (links[i].action != Action::rewrite) continue;
@@ -115,10 +113,8 @@ class OwnEdits {
     node.edits.insert(node.edits.end(), edits.begin(), edits.end());
   }
 
+  PlanBuilder& builder_;
   std::span<const Link> links_;
-  const Input& input_;
-  const Options& options_;
-  const Scopes& scopes_;
   Strings strings_;
   const Origins& origins_;
   std::size_t first_;
@@ -144,8 +140,7 @@ std::vector<Edit> with_cuts(std::span<const Edit> edits, std::span<const Edit> c
 
 class WritePass {
  public:
-  WritePass(PlanBuilder& builder, Tree& tree)
-      : input_(builder.input()), options_(builder.options()), strings_(builder.strings()), tree_(tree) {}
+  WritePass(PlanBuilder& builder, Tree& tree) : builder_(builder), strings_(builder.strings()), tree_(tree) {}
 
   std::optional<std::vector<Edit>> all() {
     tree_.answers.for_each_that_replaces(
@@ -211,7 +206,7 @@ class WritePass {
     constexpr std::size_t enough_for_a_tag = 64;
     if (trimmed(edited_beginning(node.text, edits, enough_for_a_tag)).starts_with('<')) return false;
     const auto is_in_other_language = [&](std::string_view text) {
-      return other_language(beginning_of(text, options_.fields), node.format).has_value();
+      return other_language(beginning_of(text, builder_.options().fields), node.format).has_value();
     };
     return is_in_other_language(edited_beginning(node.text, edits, limits::detection + 1)) &&
            !is_in_other_language(node.text);
@@ -232,7 +227,7 @@ class WritePass {
   [[nodiscard]] std::optional<std::string_view> detected_by(const Node& node) const {
     if (const PartContext* const context = context_of(tree_, node)) return context->detected_by;
     const bool is_input = node.parent == Node::none && row_of(node.format).container == Container::none;
-    return is_input && !holds_entities(node) ? name_detected_by(input_) : std::nullopt;
+    return is_input && !holds_entities(node) ? name_detected_by(builder_.input()) : std::nullopt;
   }
 
   /// Keeps base elements without which a reader of the first bytes would take a document for something else.
@@ -346,8 +341,8 @@ class WritePass {
   [[nodiscard]] std::vector<std::size_t> break_opportunities(const Node& node) const {
     std::vector<std::size_t> result;
     if (const auto find = finder_of(node.format).break_opportunities; find != nullptr) {
-      const Request request{.input = input_,
-                            .options = options_,
+      const Request request{.input = builder_.input(),
+                            .options = builder_.options(),
                             .in_message = true,
                             .media_type = node.media_type,
                             .wants_tags = !is_header(node.format)};
@@ -358,7 +353,7 @@ class WritePass {
       const bool ends_at_space = codec::is_attribute(value.coding) && !codec::is_quoted(value.coding);
       if (find_breaks == nullptr || facts_of(value.format).is_document || ends_at_space) continue;
       const OpenValue open(node, value);
-      const Finding inside = find_inside(open, value.format, node.encoding, {.input = input_, .options = options_});
+      const Finding inside = find_inside(open, value.format, node.encoding, builder_.request());
       for (const std::size_t at : find_breaks(open.text(), inside)) {
         const std::size_t outer = open.outer_offset(at);
         const bool is_there = node.text[outer] == open.text()[at];  // and is not an escape of it
@@ -411,8 +406,7 @@ class WritePass {
     }
   }
 
-  const Input& input_;
-  const Options& options_;
+  const PlanBuilder& builder_;
   Strings strings_;
   Tree& tree_;
   bool turned_ = false;               // whether a decision was turned

@@ -63,7 +63,7 @@ auto one_of(const Values& values, std::uint8_t byte) {
 }
 
 /// What is neither a selection nor a charset.
-Given options_of(std::span<const std::uint8_t, chosen_by> chosen) {
+Given given_by(std::span<const std::uint8_t, chosen_by> chosen) {
   const auto is_set = [&](unsigned bit) { return (chosen[5U + bit / 8] >> bit % 8 & 1U) != 0; };
   Given given;
   given.input.type = one_of(types, chosen[0]);
@@ -233,7 +233,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size < chosen_by) return 0;
   const std::span<const std::uint8_t, chosen_by> chosen(data, chosen_by);
   const std::string_view text(reinterpret_cast<const char*>(data) + chosen_by, size - chosen_by);
-  Given given = options_of(chosen);
+  Given given = given_by(chosen);
   if (is_document(given.input.type) && is_utf8(text) && !text.starts_with(byte_order_mark)) {
     expect_document_anywhere(text, given);
   }

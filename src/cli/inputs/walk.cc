@@ -67,7 +67,7 @@ bool is_before_in_mh(std::string_view a, std::string_view b) noexcept {
 }  // namespace
 
 std::string why_not_messages(const Settings& settings, const std::string& is_what) {
-  const Type type = settings.input.type;
+  const Type type = settings.every_input.type;
   if (type != Type::automatic && type != Type::mime) return is_what + "which contains messages: use --type mime";
   if (settings.in_place_suffix && !settings.in_place_suffix->empty()) {
     return is_what + "where the originals would become new messages: use -i without a suffix";

@@ -143,7 +143,7 @@ void check_values(const CommandLine& line, const Settings& settings) {
          "--cdxj indexes full copies of archives: it needs -i or --warc-emit=response");
   forbid(settings.wacz && settings.emit == ArchiveEmit::conversion,
          "--wacz packs full copies of archives: it needs -i or --warc-emit=response");
-  const bool takes_list = is_list(settings.input.type) && !is_table(settings.input.type);
+  const bool takes_list = is_list(settings.every_input.type) && !is_table(settings.every_input.type);
   forbid(!line.value("charset").empty() && !is_charset(line.value("charset")),
          "--charset: '" + line.value("charset") + "' is not a known charset");
   forbid(settings.json && settings.view == View::rewritten && !takes_list,
@@ -151,7 +151,7 @@ void check_values(const CommandLine& line, const Settings& settings) {
   forbid(settings.null_separated && !takes_list && settings.files_from.empty() && settings.url_maps.empty() &&
              !settings.dry_run,
          "-0 applies only to lists (--type uris, pairs, jsonl), --files-from, --url-map and the output of -n");
-  forbid(line.has("delimiter") && settings.input.type != Type::csv, "--delimiter applies only to --type csv");
+  forbid(line.has("delimiter") && settings.every_input.type != Type::csv, "--delimiter applies only to --type csv");
   const bool reads_standard_input = std::ranges::count(settings.inputs, "-") > 0;
   const auto readers = std::ranges::count(settings.files_from, "-") + std::ranges::count(settings.url_maps, "-") +
                        std::ranges::count(settings.attribute_files, "-") + (reads_standard_input ? 1 : 0);
@@ -165,7 +165,7 @@ void check_values(const CommandLine& line, const Settings& settings) {
   forbid(settings.recursive && is_standard_input, "-r needs folder names");
   forbid(settings.range && (settings.inputs.size() != 1 || is_standard_input),
          "--range needs exactly one archive, which must be a file");
-  forbid(settings.range && settings.input.type != Type::automatic && settings.input.type != Type::warc,
+  forbid(settings.range && settings.every_input.type != Type::automatic && settings.every_input.type != Type::warc,
          "--range is only for archives: it can't be used with another --type");
 }
 
@@ -195,13 +195,13 @@ Parsed parse(int argc, const char* const* argv) try {
   settings.attribute_files = line.values("attributes");
   const std::vector<AttributeRow> attributes = read_attribute_files(settings.attribute_files);
   InputAndOptions meant = document_options(line, attributes);
-  settings.input = std::move(meant.input);
+  settings.every_input = std::move(meant.input);
   settings.options = std::move(meant.options);
   settings.shared_attributes = attributes.size();
   for (const auto& [name, view] : views) {
     if (line.has(name)) settings.view = view;
   }
-  settings.null_separated = settings.input.null_separated;
+  settings.null_separated = settings.every_input.null_separated;
   choose("lock", choices::lock, settings.locks);
   settings.require_base = line.has("require-base");
   settings.lenient = line.has("lenient");
@@ -254,7 +254,7 @@ Parsed parse(int argc, const char* const* argv) try {
   }
 
   check_values(line, settings);
-  if (settings.range) settings.input.type = Type::warc;
+  if (settings.range) settings.every_input.type = Type::warc;
   return {std::move(settings), std::nullopt};
 } catch (const UsageError& error) {
   for (int i = 1; i < argc; ++i) {

@@ -18,7 +18,7 @@ enum class View { rewritten, list, explain, check, diff };
 
 /// The command line as settings.
 struct Settings {
-  Input input;  // what the options say of every input
+  Input every_input;  // what the options say of all of them
   Options options;
   std::size_t shared_attributes = 0;  // how many of options.attributes come from files; these come first
   View view = View::rewritten;

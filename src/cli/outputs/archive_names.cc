@@ -24,7 +24,7 @@ std::optional<std::string_view> stem_of(std::string_view name) {
 
 std::string output_name(std::string name, const Settings& settings) {
   const auto stem = stem_of(name);
-  const bool may_be_read = settings.input.type == Type::automatic || is_web_archive(settings.input.type);
+  const bool may_be_read = settings.every_input.type == Type::automatic || is_web_archive(settings.every_input.type);
   if (settings.emit == ArchiveEmit::response || !may_be_read || !stem) return name;
   return std::string(*stem) + ".conversion.warc.gz";
 }

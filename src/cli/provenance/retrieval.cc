@@ -127,8 +127,8 @@ Provenance Retrieval::of(const std::string& path, int descriptor) const {
 }
 
 std::string retrieval_url_of(const Job& job, const Settings& settings) {
-  if (!job.has_folder_url || is_scheme_alone(settings.input.url)) return settings.input.url;
-  const std::string folder = folder_url("--url", settings.input.url);
+  if (!job.has_folder_url || is_scheme_alone(settings.every_input.url)) return settings.every_input.url;
+  const std::string folder = folder_url("--url", settings.every_input.url);
   return job.is_message ? folder : folder + url_path(path_below_root(job), settings.names_of_urls());
 }
 

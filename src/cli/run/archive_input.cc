@@ -41,13 +41,6 @@ void require_copiable(const Settings& settings, const RecordJob& job) {
   if (is_zstd) throw InputError("is compressed with zstd" + std::string(advice));
 }
 
-/// What each record of an archive is. Its members were decompressed.
-Input what_records_are(const JobInput& opened) {
-  Input what = opened.what;
-  what.detected = {Type::warc, ContentCoding::identity, {}};
-  return what;
-}
-
 Options options_of_records(const Settings& settings) {
   Options options = settings.options;
   options.headers = options.headers || settings.emit == ArchiveEmit::response;
@@ -64,7 +57,7 @@ class ArchiveInput {
         is_indexed_(settings_.cdxj || outlet.lists_captures),
         output_(settings_, task.job(), outlet.name, is_indexed_),
         input_(opened.input),
-        run_(opened.input, task.job().range.value_or(ArchiveRange{}), what_records_are(opened),
+        run_(opened.input, task.job().range.value_or(ArchiveRange{}), decompressed(opened.what),
              options_of_records(settings_), outlet.flush) {}
 
   bool take_all();

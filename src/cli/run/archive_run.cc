@@ -2,18 +2,10 @@
 
 #include <utility>
 
+#include "job_input.h"
 #include "plan_size.h"
 
 namespace absolve::cli {
-namespace {
-
-Input inside(Input what) {
-  what.is_inside = true;
-  return what;
-}
-
-}  // namespace
-
 ArchiveRun::ArchiveRun(OpenInput& input, ArchiveRange range, Input record, Options options, std::function<void()> flush)
     : reader_([&input](std::span<char> room) { return input.take(room); }, range),
       record_(std::move(record)),

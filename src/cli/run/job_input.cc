@@ -34,7 +34,7 @@ void set_local_copies(Input& what, const Job& job, LocalLinks which) {
 
 Input what_it_is(const Job& job, const RunContext& context, OpenInput& input) {
   const Settings& settings = context.settings;
-  Input what = settings.input;
+  Input what = settings.every_input;
   Provenance provenance = context.retrieval.of(job.path, input.descriptor());
   what.name = job.path;
   what.is_found = job.is_found;

@@ -138,7 +138,7 @@ class Collector {
   /// Gives the files below the single folder that was named URLs below --url. Not in folders of messages: where a
   /// message is doesn't show where it came from.
   void apply_url() {
-    const std::string& url = settings_.input.url;
+    const std::string& url = settings_.every_input.url;
     if (url.empty()) return;
     if (const std::string notice = notice_of_scheme(url); !notice.empty()) jobs_.notices.push_back("--url: " + notice);
     if (is_scheme_alone(url)) return;
@@ -159,7 +159,7 @@ class Collector {
       }
       if (!of_host.empty()) jobs_.notices.push_back(std::move(of_host));
       if (names_like_wget > 0) jobs_.notices.push_back(notice_of_names(names_like_wget));
-    } else if (named_ > 1 && !is_list(settings_.input.type)) {
+    } else if (named_ > 1 && !is_list(settings_.every_input.type)) {
       jobs_.notices.push_back("--url: '" + url + "' is used as the URL of each of the " + std::to_string(named_) +
                               " inputs (--url-map and --url-prefix give each its own)");
     }
@@ -167,7 +167,7 @@ class Collector {
 
   /// If URLs are derived from paths: they can't show what links were before wget converted them.
   void note_originals_of_wget() {
-    const bool has_urls_by_path = !settings_.input.url.empty() || !settings_.url_prefixes.empty();
+    const bool has_urls_by_path = !settings_.every_input.url.empty() || !settings_.url_prefixes.empty();
     const std::size_t count = jobs_.kept_by_wget;
     if (count == 0 || !has_urls_by_path) return;
     jobs_.notices.push_back((count == 1 ? "1 file has its original beside it"

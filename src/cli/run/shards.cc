@@ -39,7 +39,7 @@ std::uint64_t size_of(const Job& job, const Settings& settings) {
 /// Whether an input may be processed in parts, by its name. With --only-changed it may not, as the first part begins
 /// the new archive, but only the others may know whether there is one.
 bool may_have_parts(const Job& job, const Settings& settings) {
-  const Type type = settings.input.type;
+  const Type type = settings.every_input.type;
   return job.is_to_be_read() && !job.is_hidden && !job.is_message && !settings.in_place_suffix &&
          !settings.only_changed && settings.emit == ArchiveEmit::conversion &&
          (type == Type::automatic || type == Type::warc) && is_named_like_parts(job.path);
@@ -51,7 +51,7 @@ bool has_parts(const Job& job, const Settings& settings) {
     Buffer buffer;
     OpenInput input(buffer, job.path, OpenInput::Open::found);  // nothing that can only be read once, such as a pipe
     const std::string_view beginning = input.ahead(enough_to_detect).substr(0, enough_to_detect);
-    const Detected what = detect(beginning, {.name = job.path, .type = settings.input.type});
+    const Detected what = detect(beginning, {.name = job.path, .type = settings.every_input.type});
     return what.content_coding == ContentCoding::gzip && what.type == Type::warc;
   } catch (const FileError& error) {
     if (error.code() != 0) require_sight(settings, job.path, error.what());

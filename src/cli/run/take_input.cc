@@ -27,21 +27,15 @@ Container container_for(const Settings& settings, const Input& what, std::string
   return is_shown_whole(settings, container) ? Container::none : container;
 }
 
-/// What the content of something compressed is.
-Input inside(Input what) {
-  what.detected->content_coding = ContentCoding::identity;
-  what.is_inside = true;
-  return what;
-}
-
 /// Whether it is read line by line, or row by row: a stream, or a list that is compressed. An input compressed with
 /// brotli, or in UTF-16 once decompressed, is read as a whole.
 bool is_read_by_lines(JobInput& opened, const Options& options) {
-  const auto [type, coding, _] = *opened.what.detected;
+  const Type type = opened.what.known_type();
+  const ContentCoding coding = opened.what.detected->content_coding;
   if (coding == ContentCoding::identity) return type == Type::jsonl || is_table(type);
   if (!is_list(type) || coding == ContentCoding::brotli) return false;
   const std::string beginning = decompressed_beginning(opened.input, coding, 6);
-  return container_of(beginning, inside(opened.what), options) != Container::none;
+  return container_of(beginning, decompressed(opened.what), options) != Container::none;
 }
 
 /// The columns of a table, from its first row; nullopt: there is none. Throws InputError if the row lacks required
@@ -92,7 +86,7 @@ bool take_stream(Task& task, JobInput& opened, const Outlet& outlet) {
   auto source = std::make_unique<CompressedSource>(opened.input, coding,
                                                    is_held(task, outlet) ? Text::as_a_whole : Text::in_pieces);
   OpenInput text(buffer, std::move(source), opened.input.same_file(), SIZE_MAX);
-  if (!outlet.write) return take_lines(task, text, inside(opened.what), outlet);
+  if (!outlet.write) return take_lines(task, text, inside(decompressed(opened.what)), outlet);
   constexpr std::size_t longest_header = std::size_t{64} << 10;  // including the name of a file, and a comment
   const std::string like(opened.input.ahead(longest_header).substr(0, longest_header));
   bool changes = false;
@@ -100,9 +94,8 @@ bool take_stream(Task& task, JobInput& opened, const Outlet& outlet) {
       coding, like,
       [&](const auto& write) {
         const Outlet compressing{.write = [&write](std::string_view bytes) { write(bytes); }, .name = outlet.name};
-        Input what = inside(opened.what);
-        what.is_inside = false;  // messages about a line give its number, as for an uncompressed stream
-        changes = take_lines(task, text, std::move(what), compressing);
+        // Messages about a line give its number, as for an uncompressed stream.
+        changes = take_lines(task, text, decompressed(opened.what), compressing);
       },
       outlet.write);
   return changes;
@@ -132,9 +125,10 @@ bool take_pieces(Task& task, JobInput& opened, const Outlet& outlet) {
 }  // namespace
 
 bool take_input(Task& task, JobInput& opened, const Outlet& outlet) {
-  const auto [type, coding, _] = *opened.what.detected;
+  const Type type = opened.what.known_type();
+  const bool is_compressed = opened.what.detected->content_coding != ContentCoding::identity;
   if (type == Type::warc) return take_archive(task, opened, outlet);
-  if (type == Type::wacz && coding == ContentCoding::identity) return take_wacz(task, opened, outlet);
+  if (type == Type::wacz && !is_compressed) return take_wacz(task, opened, outlet);
   if (is_read_by_lines(opened, task.context().settings.options)) return take_stream(task, opened, outlet);
   return take_pieces(task, opened, outlet);
 }

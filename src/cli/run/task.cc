@@ -215,7 +215,7 @@ Result Task::take_result() {
 Severity Task::severity_for(const Note& note, Type type, const SourcePlace& source) const noexcept {
   const bool is_answered = source.line > 0;  // in the stream itself
   if (is_answered || (job_.is_found && note.code == NoteCode::unread_kind)) return Severity::detail;
-  const bool is_named = !job_.is_found && context_.settings.input.type == Type::automatic && !record_;
+  const bool is_named = !job_.is_found && context_.settings.every_input.type == Type::automatic && !record_;
   const bool is_hardly_read = (note.code == NoteCode::unknown_vocabulary && type == Type::xml) ||
                               (note.code == NoteCode::no_markup && type == Type::html);
   return is_named && is_hardly_read ? Severity::failure : note.severity;

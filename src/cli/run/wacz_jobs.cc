@@ -80,7 +80,7 @@ void divide_wacz(Jobs& jobs, const Settings& settings) {
 }
 
 void keep_standard_input(const Settings& settings) {
-  const bool is_wacz = settings.input.type == Type::wacz && std::ranges::count(settings.inputs, "-") > 0;
+  const bool is_wacz = settings.every_input.type == Type::wacz && std::ranges::count(settings.inputs, "-") > 0;
   if (!is_wacz) return;
   try {
     make_file_of_standard_input();

@@ -44,8 +44,8 @@ FileRange range_of(const OpenInput& input, int descriptor) {
 }  // namespace
 
 bool is_named_like_wacz(std::string_view path, const Settings& settings) {
-  if (settings.input.type == Type::wacz) return true;
-  return settings.input.type == Type::automatic && lower_case(path).ends_with(".wacz");
+  if (settings.every_input.type == Type::wacz) return true;
+  return settings.every_input.type == Type::automatic && lower_case(path).ends_with(".wacz");
 }
 
 bool Wacz::is_read_from(const struct stat& status) const noexcept {
