@@ -9,6 +9,7 @@
 
 #include "../src/archive/record.h"
 #include "../src/codec/compression/compressed.h"
+#include "../src/codec/compression/compression.h"
 #include "absolve/absolve.h"
 #include "support/archives.h"
 #include "support/codings.h"
@@ -341,7 +342,7 @@ TEST(ArchiveReader, HoldsWhatIsRead) {
   const auto is_held = [](const std::string& record) {
     bool is_whole = false;
     for (const std::string& archive : {record, gzip_member(record)}) {
-      ArchiveReader reader([at = std::size_t{0}, archive](std::span<char> room) mutable {
+      test::ArchiveReader reader([at = std::size_t{0}, archive](std::span<char> room) mutable {
         const std::size_t size = archive.copy(room.data(), room.size(), at);
         at += size;
         return size;
@@ -461,14 +462,14 @@ TEST(GzipMember, GivesTheSameForTheSame) {
     test::Random random(3);
     for (int round = 0; round < 5; ++round) {
       std::string pieces;
-      const auto fill = [&](const auto& write) {
-        for (std::string_view rest = text; !rest.empty();) {
-          const std::string_view piece = rest.substr(0, random.below(300'000));
-          write(piece);
-          rest.remove_prefix(piece.size());
-        }
-      };
-      gzip_member(fill, [&](std::string_view bytes) { pieces += bytes; });
+      const auto take = [&](std::string_view bytes) { pieces += bytes; };
+      codec::Compressor compressor(Coding::gzip, "");
+      for (std::string_view rest = text; !rest.empty();) {
+        const std::string_view piece = rest.substr(0, random.below(300'000));
+        compressor.write(piece, take);
+        rest.remove_prefix(piece.size());
+      }
+      compressor.finish(take);
       if (is_long && round == 0) packed = pieces;
       EXPECT_TRUE(pieces == packed);
     }

@@ -1,14 +1,12 @@
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <chrono>
+#include <algorithm>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
-#include <thread>
 
-#include "../src/cli/run/archive_run.h"
-#include "absolve/archive.h"
+#include "absolve/rewriter.h"
 #include "support/archive_test.h"
 #include "support/archives.h"
 #include "support/codings.h"
@@ -90,24 +88,28 @@ TEST_F(ArchiveRuns, ReadAheadAsFarAsMemoryIsBounded) {
     for (std::size_t i = 0; i < records; ++i) {
       archive += response("http://h/", "text/html", "<a href=x>" + std::string(size, ' '));
     }
-    write("many.warc", archive);
-    cli::Buffer buffer;
-    cli::OpenInput input(buffer, place_.path() + "/many.warc");
-    std::atomic<std::size_t> made = 0;
-    std::size_t made_before_one_is_taken = 0;
-    cli::ArchiveRun(input, {}, {.type = Type::warc}, {}, nullptr)
-        .run(
-            2, [&](const Record&, const Plan&, ArchiveCompression) { return ++made, cli::Made{}; },
-            [&](const cli::RecordJob& job, const SourcePlace&) {
-              if (job.record->number > 1) return;
-              std::this_thread::sleep_for(std::chrono::milliseconds(300));
-              made_before_one_is_taken = made;
-            });
-    EXPECT_EQ(made, records);
-    return made_before_one_is_taken;
+    std::size_t given = 0;
+    std::size_t given_before_one_is_shown = 0;
+    std::size_t shown = 0;
+    Rewriter rewriter({}, {.threads = 2});
+    rewriter.run(
+        [&](std::span<char> space) {
+          const std::size_t read = std::min({space.size(), archive.size() - given, std::size_t{10'000}});
+          std::copy_n(archive.begin() + static_cast<std::ptrdiff_t>(given), read, space.begin());
+          given += read;
+          return read;
+        },
+        nullptr, {.type = Type::warc}, {.unit = [&](const Unit& unit) {
+          ++shown;
+          // By then it plans in several threads.
+          if (unit.place.record == records / 2) given_before_one_is_shown = given - unit.place.bytes;
+        }});
+    EXPECT_EQ(shown, records);
+    return given_before_one_is_shown;
   };
-  EXPECT_LE(read_ahead(std::size_t{1} << 19, 40), 18U) << "8 MiB for two threads, and those at hand";
-  EXPECT_LE(read_ahead(0, 100), 33U) << "16 records for each thread, and one that is taken";
+  EXPECT_LE(read_ahead(std::size_t{1} << 19, 60), std::size_t{10} << 20)
+      << "8 MiB for two threads, and what is at hand";
+  EXPECT_LE(read_ahead(100, 6000), 33U * 300 + 10'000) << "16 records for each thread, and one that is shown";
 }
 
 /// What a report counts is what the views show.

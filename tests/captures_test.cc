@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "../src/archive/exchanges.h"
 #include "../src/text/utf8.h"
 #include "absolve/absolve.h"
 #include "support/archives.h"
@@ -93,7 +94,7 @@ TEST(Captures, AreThoseThatAnIndexerFinds) {
     const std::string name = entry.path().stem().string();
     if (name.find(".arc") != std::string::npos) continue;  // capture_of() reads no ARC
     std::ifstream archive(corpus + "/warc/" + name, std::ios::binary);
-    ArchiveReader reader([&](std::span<char> room) {
+    test::ArchiveReader reader([&](std::span<char> room) {
       return static_cast<std::size_t>(archive.read(room.data(), static_cast<std::streamsize>(room.size())).gcount());
     });
     std::multiset<std::string> found;

@@ -1,4 +1,4 @@
-// What is compressed, as it comes: CompressedReader and compress().
+// What is compressed, as it comes: CompressedReader and Compressor.
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "absolve/compressed_stream.h"
+#include "../src/codec/compression/compressed_reader.h"
+#include "../src/codec/compression/compression.h"
+#include "absolve/type.h"
 #include "support/codings.h"
 #include "support/table.h"
 
@@ -25,9 +27,26 @@ struct Answer {
   std::string error;
 };
 
+codec::Coding coding_of(ContentCoding coding) {
+  return coding == ContentCoding::zstd ? codec::Coding::zstd : codec::Coding::gzip;
+}
+
+/// Compresses what `fill` writes, and ends the member or frame even if that fails.
+template <class Fill, class Take>
+void compress(ContentCoding coding, std::string_view like, Fill&& fill, Take&& take) {
+  codec::Compressor compressor(coding_of(coding), like);
+  try {
+    fill([&](std::string_view bytes) { compressor.write(bytes, take); });
+  } catch (...) {
+    compressor.finish(take);
+    throw;
+  }
+  compressor.finish(take);
+}
+
 /// Decompressed with no more than so many bytes at a time, in and out.
 Answer decompressed(ContentCoding coding, std::string_view compressed, std::size_t at_once) {
-  CompressedReader reader(coding, [&](std::span<char> space) {
+  codec::CompressedReader reader(coding_of(coding), [&](std::span<char> space) {
     const std::size_t size = std::min({space.size(), compressed.size(), at_once});
     std::memcpy(space.data(), compressed.data(), size);
     compressed.remove_prefix(size);
@@ -163,7 +182,7 @@ TEST_P(CompressedStream, GoesOnAfterReadingFailed) {
   const std::string bytes = compressed(GetParam(), "one\n") + compressed(GetParam(), "two\n");
   std::size_t at = 0;
   bool fails = false;
-  CompressedReader reader(GetParam(), [&](std::span<char> space) -> std::size_t {
+  codec::CompressedReader reader(coding_of(GetParam()), [&](std::span<char> space) -> std::size_t {
     if (std::exchange(fails, !fails)) throw std::runtime_error("not yet");
     const std::size_t size = std::min({space.size(), bytes.size() - at, std::size_t{5}});
     std::memcpy(space.data(), bytes.data() + at, size);

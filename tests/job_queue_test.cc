@@ -190,14 +190,13 @@ TEST(JobQueue, LetsWritersWaitForTheirTurns) {
         const std::string line(999, static_cast<char>('A' + job));
         for (std::size_t at = 0; at < size_of(job); at += 1000) writer.write(line + "\n");
         const std::string lasting = "end of " + std::to_string(job) + std::string(300, '.') + "\n";
-        writer.write_lasting(lasting);
-        writer.let_go();
+        writer.write(lasting);
         writer.flush();
         return writer.take_kept();
       },
       [&](std::size_t, std::string&& kept) {
         Writer writer(out.get());
-        writer.write_lasting(kept);
+        writer.write(kept);
         writer.flush();
         return true;
       });

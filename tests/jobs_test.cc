@@ -1,4 +1,4 @@
-#include "../src/cli/run/jobs.h"
+#include "../src/cli/jobs/jobs.h"
 #include "../src/cli/provenance/retrieval.h"
 
 #include <gtest/gtest.h>

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "../src/archive/digest.h"
+#include "../src/archive/originals.h"
 #include "absolve/absolve.h"
 #include "support/archive_test.h"
 #include "support/archives.h"

@@ -1,4 +1,4 @@
-#include "../src/cli/run/shards.h"
+#include "../src/cli/jobs/shards.h"
 #include "../src/cli/outputs/archive_names.h"
 
 #include <gtest/gtest.h>

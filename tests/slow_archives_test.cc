@@ -59,7 +59,7 @@ TEST_F(SlowArchives, BombsAreCopied) {
   std::size_t zeros_read = 0;
   std::size_t records = 0;
   std::ifstream copy(place_.path() + "/copy.warc.gz", std::ios::binary);
-  ArchiveReader reader([&](std::span<char> room) {
+  test::ArchiveReader reader([&](std::span<char> room) {
     return static_cast<std::size_t>(copy.read(room.data(), static_cast<std::streamsize>(room.size())).gcount());
   });
   while (const auto record = reader.next()) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "../src/archive/archive.h"
 #include "absolve/absolve.h"
 #include "support/corpus.h"
 #include "support/shell.h"

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "../src/cli/inputs/pieces.h"
+#include "../src/stream/stream.h"
 #include "absolve/absolve.h"
 #include "support/corpus.h"
 #include "support/exact.h"
@@ -193,28 +193,6 @@ absolve --type jsonl --list s)sh",
   EXPECT_EQ(result.out, "absolve: standard input" + told +
                             "3\n0\no\ns\ntold\nwanted\ns: 1 link\n  2:15  reference  x  http://c/x\n");
   EXPECT_EQ(result.err, "absolve: s" + told + "absolve: s" + told + "absolve: s" + told + "absolve: s" + told);
-}
-
-/// A line is longer than what is read: it is passed over, however it arrives, and those around it are not.
-TEST(Stream, LinesThatAreTooLongArePassedOver) {
-  for (const std::size_t size : {9U, 10U, 11U, 5000U, 3'000'000U}) {
-    const test::TemporaryDirectory place;
-    const std::string path = place.path() + "/stream";
-    std::ofstream(path) << "a\n" << std::string(size, 'x') << "\nb\n" << std::string(size, 'y');
-    cli::Buffer buffer;
-    cli::OpenInput input(buffer, path);
-    std::string seen;
-    std::string passed;
-    cli::Pieces pieces(input, Container::lines, 2'000'000, [&](std::string_view bytes) { passed += bytes; });
-    for (std::string_view piece = pieces.next(); !piece.empty() || pieces.was_too_long(); piece = pieces.next()) {
-      if (pieces.was_too_long()) seen += "(too long)";
-      seen += piece;
-    }
-    EXPECT_TRUE(passed == (size > 2'000'000 ? std::string(size, 'x') + std::string(size, 'y') : "")) << size;
-    const std::string wanted = size > 2'000'000 ? "a\n(too long)\nb\n(too long)"
-                                                : "a\n" + std::string(size, 'x') + "\nb\n" + std::string(size, 'y');
-    EXPECT_TRUE(seen == wanted) << size << ": " << seen.substr(0, 100);
-  }
 }
 
 class StreamsOfPages : public test::OverCorpora {};

@@ -4,15 +4,13 @@
 #include <iostream>
 
 int main() {
-  absolve::MailboxReader messages([](std::span<char> space) {
+  const auto read = [](std::span<char> space) {
     std::cin.read(space.data(), static_cast<std::streamsize>(space.size()));
     return static_cast<std::size_t>(std::cin.gcount());
-  });
-  absolve::Input input{.type = absolve::Type::mbox};
-  while (const auto message = messages.next()) {
-    const absolve::Plan plan = absolve::plan(*message, input);
-    plan.for_each_piece([](std::string_view piece) { std::cout << piece; });
-    for (const absolve::Note& note : plan.notes()) std::cerr << note.text << '\n';
-    input.continues = true;  // what follows is not the beginning of the mailbox
-  }
+  };
+  const auto tell = [](const absolve::Unit& unit) {
+    for (const absolve::Note& note : unit.plan->notes()) std::cerr << note.text << '\n';
+  };
+  absolve::Rewriter().run(read, [](std::string_view bytes) { std::cout << bytes; }, {.type = absolve::Type::mbox},
+                          {.unit = tell});
 }

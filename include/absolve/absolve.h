@@ -21,23 +21,19 @@
 /// Copies: views (std::string_view, std::span, const Base*) own nothing. Each says what it points into; code that would
 /// make one point into a temporary doesn't compile.
 
-#include "absolve/archive.h"            // records of web archives: read and written
-#include "absolve/base.h"               // section 3: the layers
-#include "absolve/base_source.h"        // what is known of each source of base URLs
-#include "absolve/compressed_stream.h"  // compressed inputs, decompressed as they arrive
-#include "absolve/container.h"          // mailboxes and lists, piece by piece
-#include "absolve/detect.h"             // what an input is, by its beginning and its name
-#include "absolve/exchanges.h"          // the requests that captures in web archives answer
-#include "absolve/input.h"              // what is known of an input
-#include "absolve/link_function.h"      // a function for each link
-#include "absolve/members.h"            // what --list and --explain report, member by member
-#include "absolve/named_options.h"      // options by their names
-#include "absolve/originals.h"          // the records that revisits in web archives refer to
-#include "absolve/plan.h"               // documents: references, edits, notes
-#include "absolve/position.h"           // lines and columns
-#include "absolve/readers.h"            // inputs that arrive bit by bit, cut into messages or lines
-#include "absolve/reason.h"             // what is done with a reference, and why
-#include "absolve/record_name.h"        // what the header of a record says
-#include "absolve/selection.h"          // which references are rewritten, and which are left unchanged
-#include "absolve/stream.h"             // documents in JSON Lines and in tables
-#include "absolve/url.h"                // sections 2.4 and 4: split, resolve
+#include "absolve/archive.h"        // how web archives are written
+#include "absolve/base.h"           // section 3: the layers
+#include "absolve/base_source.h"    // what is known of each source of base URLs
+#include "absolve/container.h"      // how inputs are divided
+#include "absolve/detect.h"         // what an input is, by its beginning and its name
+#include "absolve/input.h"          // what is known of an input
+#include "absolve/link_function.h"  // a function for each link
+#include "absolve/members.h"        // what --list and --explain report, member by member
+#include "absolve/named_options.h"  // options by their names
+#include "absolve/plan.h"           // documents: references, edits, notes
+#include "absolve/position.h"       // lines and columns
+#include "absolve/reason.h"         // what is done with a reference, and why
+#include "absolve/record_name.h"    // what the header of a record says
+#include "absolve/rewriter.h"       // inputs of any size, unit by unit
+#include "absolve/selection.h"      // which references are rewritten, and which are left unchanged
+#include "absolve/url.h"            // sections 2.4 and 4: split, resolve

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -21,7 +22,8 @@ struct LinkQuestion {
   // Its absolute form, in the charset of the document (in UTF-8 if that is UTF-8 or UTF-16); nullopt: it is kept, and
   // link.reason says why.
   std::optional<std::string_view> url;
-  const Plan& plan;  // as it is so far: with its links, documents and scopes, but without its edits and notes
+  const Plan& plan;    // as it is so far: with its links, documents and scopes, but without its edits and notes
+  std::size_t number;  // how many questions about this plan came before
 };
 
 /// What is to be done with a link.

@@ -11,22 +11,9 @@
 #include "absolve/export.h"
 #include "absolve/plan.h"
 #include "absolve/position.h"
+#include "absolve/rewriter.h"
 
 namespace absolve {
-
-/// Where the source of a plan begins in its input: how much comes before it.
-struct SourcePlace {
-  std::size_t lines = 0;
-  std::size_t bytes = 0;
-  std::size_t messages = 0;
-  std::size_t record = 0;  // if the source is a record of an archive: its number, from 1; else 0
-  std::size_t line = 0;    // number of the line of a stream that holds the source, from 1; 0: it is none
-
-  /// Whether this is the first source of the input.
-  [[nodiscard]] constexpr bool is_first() const noexcept {
-    return record > 0 ? record == 1 : line > 0 ? line == 1 : bytes == 0;
-  }
-};
 
 /// Whether --check reports a link: a relative reference that is rewritten, or would be if there were a base, or if
 /// absolve could read its syntax.

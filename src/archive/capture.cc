@@ -8,10 +8,10 @@
 #include "../http/fields.h"
 #include "../mime/media_type.h"
 #include "../text/ascii.h"
-#include "absolve/archive.h"
+#include "archive.h"
 #include "record.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 namespace {
 
 /// A kind of records that are captures, by WARC-Type.
@@ -78,4 +78,4 @@ std::optional<Capture> capture_of(std::string_view record) {
   return capture;
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

@@ -1,4 +1,4 @@
-#include "absolve/exchanges.h"
+#include "exchanges.h"
 
 #include <algorithm>
 #include <deque>
@@ -8,11 +8,11 @@
 #include "../http/blocks.h"
 #include "../text/ascii.h"
 #include "../text/numbers.h"
-#include "absolve/archive.h"
+#include "archive.h"
 #include "record.h"
 #include "request_query.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 namespace {
 
 std::string url_of(std::string_view record, const warc::Header& header) {
@@ -131,4 +131,4 @@ std::optional<Exchanges::Answered> Exchanges::add(std::string_view record, std::
   return answered;
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

@@ -23,18 +23,15 @@ constexpr std::size_t longest_beginning = std::size_t{128} << 10;
 }  // namespace
 
 bool CompressedBytes::fill(std::size_t size) {
-  while (buffer_.view().size() - at_ < size && !has_ended_) {
-    const std::size_t count = read_(buffer_.space(limits::read_at_once));
-    buffer_.add(count);
-    has_ended_ = count == 0;
-  }
-  return buffer_.view().size() - at_ >= size;
+  const bool is_there = queue_.view().size() - at_ >= size;
+  if (!is_there && !has_ended_) throw NeedsMore{};
+  return is_there;
 }
 
 void CompressedBytes::pass(std::size_t size) {
   at_ += size;
   if (at_ < 2 * kept_behind) return;
-  buffer_.pass(at_ - kept_behind);
+  queue_.pass(at_ - kept_behind);
   at_ = kept_behind;
 }
 
@@ -102,6 +99,7 @@ bool MemberProbe::starts_a_chain(std::size_t at) {
   constexpr int links = 8;
   constexpr std::size_t compressed_enough = std::size_t{4} << 20;
   constexpr std::uint64_t decompressed_enough = std::uint64_t{64} << 20;
+  bytes_.fill(at + compressed_enough + longest_beginning);  // so that it rarely has to look again
   if (!starts_a_record(at)) return false;
   const std::size_t max_end = at + compressed_enough;
   for (int i = 0; i < links; ++i) {

@@ -10,38 +10,44 @@
 #include <utility>
 
 #include "../codec/compression/decompression.h"
-#include "absolve/archive.h"
-#include "buffer.h"
+#include "../text/byte_queue.h"
+#include "archive.h"
 
 namespace absolve::container {
 
-/// The compressed bytes of an archive, read ahead as far as needed.
+/// Thrown by all that read an archive where it takes bytes that have not been given yet. What threw it can be called
+/// again when there are more: nothing changes its state before the last bytes that it takes are there, or it remembers
+/// how far it got.
+struct NeedsMore {};
+
+/// The compressed bytes of an archive, as they are given.
 ///
 ///     passed | can go back to | at() ...  compressed()
 class CompressedBytes {
  public:
-  /// `offset`: the offset in the archive of the first byte that `read` returns.
-  CompressedBytes(ArchiveReader::Read read, std::uint64_t offset) : read_(std::move(read)), begin_(offset) {}
+  /// `offset`: the offset in the archive of the first byte.
+  explicit CompressedBytes(std::uint64_t offset) : begin_(offset) {}
 
-  /// Makes sure that there are `size` bytes; false: the archive ends before.
+  /// Makes sure that there are `size` bytes; false: the archive ends before. Throws NeedsMore.
   bool fill(std::size_t size);
-  [[nodiscard]] std::string_view compressed() const noexcept { return buffer_.view().substr(at_); }
+  [[nodiscard]] std::string_view compressed() const noexcept { return queue_.view().substr(at_); }
   /// The offset in the archive.
-  [[nodiscard]] std::uint64_t offset() const noexcept { return begin_ + buffer_.position() + at_; }
+  [[nodiscard]] std::uint64_t offset() const noexcept { return begin_ + queue_.position() + at_; }
 
   void pass(std::size_t size);
   /// Goes back to bytes that were passed, at most so many; returns how many.
   std::size_t go_back(std::size_t size) noexcept;
 
-  /// Reads directly into the space of another buffer, for an archive that is not compressed. Must not be called after
-  /// fill(), unless the buffer was moved.
-  [[nodiscard]] std::size_t read(std::span<char> space) { return read_(space); }
-  [[nodiscard]] Buffer move_buffer() noexcept { return std::exchange(buffer_, {}); }
+  /// Where bytes are added.
+  [[nodiscard]] ByteQueue& queue() noexcept { return queue_; }
+  [[nodiscard]] const ByteQueue& queue() const noexcept { return queue_; }
+  /// No more will be added.
+  void end() noexcept { has_ended_ = true; }
+  [[nodiscard]] bool has_ended() const noexcept { return has_ended_; }
 
  private:
-  ArchiveReader::Read read_;
   std::uint64_t begin_;
-  Buffer buffer_;
+  ByteQueue queue_;
   std::size_t at_ = 0;
   bool has_ended_ = false;
 };

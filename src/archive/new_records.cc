@@ -19,14 +19,14 @@
 #include "../text/lines.h"
 #include "../text/strings.h"
 #include "../text/utf8.h"
-#include "absolve/archive.h"
-#include "absolve/originals.h"
+#include "archive.h"
 #include "damage.h"
 #include "digest.h"
+#include "originals.h"
 #include "readable.h"
 #include "record.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 namespace {
 
 using warc::Content;
@@ -447,4 +447,4 @@ RevisitCopy revisit_record(std::string_view record, const Originals& originals, 
   return copied(Fate::followed);
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

@@ -1,4 +1,4 @@
-#include "absolve/originals.h"
+#include "originals.h"
 
 #include <array>
 #include <cstddef>
@@ -12,7 +12,7 @@
 #include "../text/strings.h"
 #include "digest.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 namespace {
 
 /// A short key for finding an original. Two can only be equal if somebody intended it, and this would only harm that
@@ -87,4 +87,4 @@ void Originals::forget() {
   keep();
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

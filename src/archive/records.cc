@@ -42,14 +42,16 @@ bool is_like_a_line_of_arc(std::string_view line) noexcept {
 
 std::optional<Record> Records::next() {
   rest([](std::string_view) {});
-  std::size_t lines_before = 0;
   if (!goes_on()) return std::nullopt;
   while (count_ == 0 && is_line_end(segments_.text().front())) {
-    lines_before += static_cast<std::size_t>(std::ranges::count(take_line_ends(), '\n'));
+    const std::string line_ends = segments_.take(line_ends_at(0));
+    lines_before_ += static_cast<std::size_t>(std::ranges::count(line_ends, '\n'));
     if (!goes_on()) return std::nullopt;
   }
-  Record record{.text = {}, .number = ++count_, .offset = segments_.offset(), .lines_before = lines_before};
+  Record record{.text = {}, .number = count_ + 1, .offset = segments_.offset(), .lines_before = lines_before_};
   cut(record);
+  ++count_;
+  lines_before_ = 0;
   return record;
 }
 
@@ -106,11 +108,10 @@ void Records::cut_by_search(Record& record, const Header& header, std::size_t fr
 }
 
 void Records::finish(Record& record, std::size_t end) {
+  const std::size_t line_ends = line_ends_at(end);
   record.text = segments_.take(end);
-  record.line_ends = take_line_ends();
+  record.line_ends = segments_.take(line_ends);
 }
-
-std::string Records::take_line_ends() { return segments_.take(line_ends_at(0)); }
 
 std::string Records::rest(FunctionRef<void(std::string_view bytes)> take) {
   if (!rest_) return {};
@@ -142,8 +143,9 @@ std::string Records::rest(FunctionRef<void(std::string_view bytes)> take) {
     hand_over(size);
     rest.searched = found.at - size;
   }
+  const std::size_t line_ends = line_ends_at(0);
   rest_.reset();
-  return take_line_ends();
+  return segments_.take(line_ends);
 }
 
 Header Records::header_at_front() {

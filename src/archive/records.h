@@ -8,14 +8,15 @@
 #include <string_view>
 
 #include "../text/function_ref.h"
-#include "absolve/archive.h"
+#include "archive.h"
 #include "record.h"
 #include "segments.h"
 
 namespace absolve::container {
 
-/// Cuts the text of an archive into records. Offsets are in bytes from 0, from the first byte of the current segment
-/// that was not passed.
+/// Cuts the text of an archive into records, as its bytes are given: next() and rest() throw NeedsMore where they need
+/// bytes that are not there yet, and are called again when there are more. Offsets are in bytes from 0, from the first
+/// byte of the current segment that was not passed.
 ///
 ///     WARC/1.0 ...        0
 ///     Content-Length: 4
@@ -24,9 +25,15 @@ namespace absolve::container {
 ///
 class Records {
  public:
-  Records(ArchiveReader::Read read, ArchiveRange range) : segments_(std::move(read), range) {}
+  explicit Records(ArchiveRange range) : segments_(range) {}
+
+  /// Where bytes of the archive are added, from the byte range.begin on.
+  [[nodiscard]] ByteQueue& queue() noexcept { return segments_.queue(); }
+  /// No more will be added.
+  void end() noexcept { segments_.end(); }
 
   [[nodiscard]] std::optional<Record> next();
+  /// Hands over bytes of the rest of the last record, as they come; returns the line ends after it.
   std::string rest(FunctionRef<void(std::string_view bytes)> take);
   [[nodiscard]] const Segments& segments() const noexcept { return segments_; }
 
@@ -45,7 +52,6 @@ class Records {
   void cut_held(Record& record, const warc::Header& header, std::size_t end);
   void cut_by_search(Record& record, const warc::Header& header, std::size_t from, std::size_t max_size);
   void finish(Record& record, std::size_t end);
-  [[nodiscard]] std::string take_line_ends();
 
   [[nodiscard]] warc::Header header_at_front();
   [[nodiscard]] std::optional<std::size_t> end_of_header(std::size_t at);
@@ -63,6 +69,7 @@ class Records {
 
   Segments segments_;
   std::size_t count_ = 0;
+  std::size_t lines_before_ = 0;  // the next record
   std::optional<Rest> rest_;
   bool is_warc_ = true;  // the last record was a WARC record, or there was none
   bool is_arc_ = true;   // the same for ARC

@@ -35,8 +35,6 @@ bool are_not_of_gzip(std::string_view bytes) noexcept {
 
 }  // namespace
 
-Segments::Segments(ArchiveReader::Read read, ArchiveRange range) : range_(range), in_(std::move(read), range.begin) {}
-
 void Segments::add_error(std::uint64_t offset, std::string_view words) {
   if (errors_++ == 0) error_ = "at byte " + std::to_string(offset) + ": " + std::string(words);
 }
@@ -64,7 +62,7 @@ bool Segments::next() {
 
 /// Detects the compression from the first bytes.
 void Segments::start() {
-  has_started_ = true;
+  if (decompression_) return find_first_member();
   constexpr std::size_t enough_to_detect = 4;
   in_.fill(enough_to_detect);
   const auto coding = codec::content_coding_at(in_.compressed());
@@ -72,15 +70,15 @@ void Segments::start() {
                  : coding == codec::Coding::zstd                   ? ArchiveCompression::zstd
                                                                    : ArchiveCompression::none;
   if (compression_ == ArchiveCompression::none) {
-    out_ = in_.move_buffer();
-    visible_ = out_.end();
+    out_ = std::exchange(in_.queue(), {});
+    is_plain_ = has_started_ = true;
     return;
   }
   std::string dictionary;
   if (compression_ == ArchiveCompression::zstd) dictionary = read_dictionary();
   decompression_ = decompression_of(compression_, dictionary);
   probe_ = std::make_unique<MemberProbe>(in_, compression_, decompression_of(compression_, dictionary));
-  if (range_.begin > 0) find_first_member();
+  find_first_member();
 }
 
 /// The first frame of a .warc.zst file may hold a dictionary, which may itself be a compressed frame:
@@ -102,13 +100,20 @@ std::string Segments::read_dictionary() {
 /// A range may begin anywhere: finds the first member in it that certainly is one.
 void Segments::find_first_member() {
   constexpr std::size_t enough_to_detect = std::size_t{1} << 20;
-  in_.fill(enough_to_detect);
-  const bool is_not_of_gzip = are_not_of_gzip(in_.compressed().substr(0, enough_to_detect));
-  for (; probe_->seek_magic(range_.end); in_.pass(1)) {
-    if (starts_a_chain()) return;
+  if (range_.begin > 0) {
+    if (in_.offset() == range_.begin) {
+      in_.fill(enough_to_detect);
+      is_not_of_gzip_ = are_not_of_gzip(in_.compressed().substr(0, enough_to_detect));
+    }
+    for (; probe_->seek_magic(range_.end) && !starts_a_chain(); in_.pass(1)) {
+    }
+    const bool is_found = in_.offset() < range_.end && in_.fill(1);
+    if (!is_found && is_not_of_gzip_) {
+      add_error(range_.begin, "a range requires an archive of gzip members, which this is not");
+    }
+    is_over_ = segment_has_ended_ = !is_found;
   }
-  if (is_not_of_gzip) add_error(range_.begin, "a range requires an archive of gzip members, which this is not");
-  is_over_ = segment_has_ended_ = true;
+  has_started_ = true;
 }
 
 /// Bytes that look like members everywhere, but are none, must not take unlimited time: after a certain effort, only
@@ -123,11 +128,12 @@ bool Segments::starts_a_chain() {
 bool Segments::more() {
   const std::uint64_t before = visible_;
   while (visible_ == before && !segment_has_ended_) {
-    if (compression_ == ArchiveCompression::none) {
-      const std::size_t count = in_.read(out_.space(limits::decompressed_at_once));
-      out_.add(count);
+    if (is_plain_) {
+      is_over_ = segment_has_ended_ = visible_ == out_.end() && in_.has_ended();
+      if (visible_ == out_.end() && !is_over_) throw NeedsMore{};
       visible_ = out_.end();
-      is_over_ = segment_has_ended_ = count == 0;
+    } else if (broken_) {
+      recover();
     } else if (is_in_member_ || open_member()) {
       decompress();
     }
@@ -149,7 +155,7 @@ bool Segments::open_member() {
   in_.fill(4);
   const auto coding = codec::content_coding_at(in_.compressed());
   if (coding != (compression_ == ArchiveCompression::gzip ? codec::Coding::gzip : codec::Coding::zstd)) {
-    recover(codec::goes_on, in_.offset(), false);
+    fail(codec::goes_on, in_.offset(), false);
     return false;
   }
   is_undecided_ = true;
@@ -192,7 +198,7 @@ void Segments::decompress() {
   const std::string_view error = is_cut ? codec::is_cut_short : step.error;
   is_in_member_ = error.empty() && !step.is_end;
   show(!is_in_member_);
-  if (!error.empty()) recover(error, member_offset_, true);
+  if (!error.empty()) fail(error, member_offset_, true);
 }
 
 /// Decides whether the member starts with a record, and so begins a segment.
@@ -211,23 +217,29 @@ void Segments::show(bool is_all) {
   visible_ = out_.end();
 }
 
-/// Continues after broken data, with the next member that starts with a record.
-void Segments::recover(std::string_view error, std::uint64_t offset, bool may_go_back) {
+/// The compressed data is broken at `offset`, or in the member that begins there.
+void Segments::fail(std::string_view error, std::uint64_t offset, bool may_go_back) {
   add_error(offset, "its compressed data (" + std::string(name_of(compression_)) + ") " + std::string(error));
+  broken_ = {offset, may_go_back};
+}
+
+/// Continues after broken data, with the next member that starts with a record.
+void Segments::recover() {
   // If a member was cut short, the next one was read as a part of it; if only its check is wrong, the next one begins
   // right here. How much is examined twice is limited.
   constexpr std::size_t behind = std::size_t{128} << 10;
   // It continues after the first byte of the broken data in any case, even if the decoder has read nothing: otherwise
   // the same error would be found again, without end.
-  const std::uint64_t begin = offset + 1;
+  const std::uint64_t begin = broken_->offset + 1;
   if (in_.offset() < begin) in_.pass(1);
   const std::uint64_t broken_at = in_.offset();
-  if (may_go_back && gone_back_ <= 2 * (broken_at - range_.begin) + behind && !is_before_a_member()) {
+  if (broken_->may_go_back && gone_back_ <= 2 * (broken_at - range_.begin) + behind && !is_before_a_member()) {
     gone_back_ += in_.go_back(static_cast<std::size_t>(std::min<std::uint64_t>(broken_at - begin, behind)));
   }
-  for (; probe_->seek_magic(UINT64_MAX); in_.pass(1)) {
-    if (probe_->starts_a_record(0)) return end_segment();
-  }
+  broken_->may_go_back = false;
+  while (probe_->seek_magic(UINT64_MAX) && !probe_->starts_a_record(0)) in_.pass(1);
+  broken_.reset();
+  if (in_.fill(1)) return end_segment();
   is_over_ = segment_has_ended_ = true;
 }
 

@@ -21,9 +21,9 @@
 #include "../text/ascii.h"
 #include "../text/percent.h"
 #include "../text/utf8.h"
-#include "absolve/archive.h"
+#include "archive.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
@@ -294,4 +294,4 @@ std::string surt_key(std::string_view url) {
   return scheme + ":" + key_of_opaque(path, !query.empty()) + query;
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

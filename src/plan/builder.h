@@ -45,6 +45,8 @@ class PlanBuilder {
   [[nodiscard]] std::vector<Document>& documents() noexcept { return data_->documents; }
   [[nodiscard]] std::vector<Part>& parts() noexcept { return data_->parts; }
   [[nodiscard]] Scopes& scopes() noexcept { return data_->scopes; }
+  /// How many questions Options::on_link was asked before.
+  [[nodiscard]] std::size_t next_question() noexcept { return questions_++; }
   void note(Note note) { data_->notes.push_back(std::move(note)); }
   void set_record(RecordName record) { data_->record = std::move(record); }
   void set_type(Type type) noexcept { data_->type = type; }
@@ -94,6 +96,7 @@ class PlanBuilder {
   Plan::Data* data_;
   Plan plan_;  // owns it
   std::vector<OwnAttribute> attributes_;
+  std::size_t questions_ = 0;
   std::vector<std::optional<bool>> bases_of_templates_;     // by scope
   std::unordered_map<std::string, LocalFile> local_files_;  // by path
   std::uint64_t grown_ = 0;

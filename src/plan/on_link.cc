@@ -152,7 +152,7 @@ bool ask_function(PlanBuilder& builder, Tree& tree, const Origins& origins, std:
          std::optional<std::string_view> url;
          if (link.action == Action::absolute) url = link.reference;
          if (link.action == Action::rewrite) url = absolute.assign(link.head).append(link.reference, link.tail);
-         LinkAnswer answer = function(LinkQuestion{link, plan.document(link), url, plan});
+         LinkAnswer answer = function(LinkQuestion{link, plan.document(link), url, plan, builder.next_question()});
          const bool is_same = answer.kind == LinkAnswer::Kind::replace && answer.text == link.reference;
          if (is_same) answer = LinkAnswer::keep();
          if (is_planned(answer, link, url)) return;

@@ -17,9 +17,9 @@
 #include "../text/strings.h"
 #include "../text/utf8.h"
 #include "absolve/members.h"
-#include "absolve/stream.h"
+#include "stream.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 namespace {
 
 using json::Field;
@@ -379,4 +379,4 @@ void for_each_part(std::string_view piece, const Input& input, const Options& op
   take_list(piece.size());
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

@@ -8,6 +8,7 @@
 
 #include "../../src/text/limits.h"
 #include "../support/archives.h"
+#include "../support/in_pieces.h"
 #include "../support/promises.h"
 
 /// Reads whatever comes as an archive: all of it at once, bit by bit, and in two ranges. Nothing is lost of what is not
@@ -34,6 +35,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   EXPECT_EQ(packed.all(), archive);
   EXPECT_TRUE(packed.troubles == 0 || limits::are_small) << packed.trouble;  // large records may lie
   Given given = {{.type = Type::warc, .content_coding = ContentCoding::identity}};
+  // A copy is the same, however the archive comes.
+  const auto copied = [&](std::size_t at_once) {
+    try {
+      return test::rewritten(archive, given, at_once, {.archive = {.emit = ArchiveEmit::response, .date = "2026"}});
+    } catch (const BadInput&) {
+      return std::string();
+    }
+  };
+  EXPECT_TRUE(read.troubles > 0 || bit_by_bit.troubles > 0 || copied(SIZE_MAX) == copied(1));
   given.options.headers = (data[0] & 1) != 0;
   given.options.remove_base_elements = (data[0] & 2) != 0;
   if ((data[0] & 4) != 0) given.options.resolver = Resolver::whatwg;

@@ -1,13 +1,53 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "absolve/archive.h"
+#include "../../src/archive/archive.h"
+#include "../../src/archive/records.h"
 
 namespace absolve::test {
+
+/// Gives an archive to what cuts it into records whenever that needs more.
+class ArchiveReader {
+ public:
+  using Read = std::function<std::size_t(std::span<char> space)>;
+
+  /// `read` starts at the byte range.begin, and returns 0 at the end.
+  explicit ArchiveReader(Read read, ArchiveRange range = {}) : read_(std::move(read)), records_(range) {}
+
+  [[nodiscard]] std::optional<Record> next() {
+    return again([this] { return records_.next(); });
+  }
+  std::string rest(const std::function<void(std::string_view bytes)>& take) {
+    return again([&] { return records_.rest(take); });
+  }
+  [[nodiscard]] ArchiveCompression compression() const noexcept { return records_.segments().compression(); }
+  [[nodiscard]] const std::string& error() const noexcept { return records_.segments().error(); }
+  [[nodiscard]] std::size_t errors() const noexcept { return records_.segments().errors(); }
+
+ private:
+  template <class F>
+  std::invoke_result_t<F> again(F&& f) {
+    for (;;) {
+      try {
+        return f();
+      } catch (const container::NeedsMore&) {
+        const std::size_t size = read_(records_.queue().space(std::size_t{256} << 10));
+        records_.queue().add(size);
+        if (size == 0) records_.end();
+      }
+    }
+  }
+
+  Read read_;
+  container::Records records_;
+};
 
 /// All that is read of an archive.
 struct ArchiveRead {

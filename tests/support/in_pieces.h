@@ -1,33 +1,34 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
-#include "absolve/container.h"
-#include "absolve/detect.h"
+#include "absolve/rewriter.h"
 #include "given.h"
 
 namespace absolve::test {
 
-/// A list, answered piece by piece as a program reads it: `seen` bytes of a piece can be seen at first, and one more
-/// whenever they do not suffice. `answers(piece, options)` answers one.
-template <class Answers>
-std::string answered_in_pieces(std::string_view list, Given given, std::size_t seen, Answers&& answers) {
-  const Container container = container_of(list, given.input, given.options);
-  std::string result;
-  for (std::size_t at = 0; at < list.size();) {
-    const std::string_view part = list.substr(at, seen);
-    const auto piece = next_piece(container, part, 0, part.size() == list.size() - at);
-    if (!piece) {
-      ++seen;
-      continue;
-    }
-    given.input.continues = at > 0;
-    result += answers(part.substr(0, piece->next), given);
-    at += piece->next;
-  }
-  return result;
+/// Hands over a text, up to so many bytes at a time.
+inline ReadFunction bit_by_bit(std::string_view text, std::size_t at_once = SIZE_MAX) {
+  return [text, at_once](std::span<char> space) mutable {
+    const std::size_t size = std::min({text.size(), at_once, space.size()});
+    std::copy_n(text.begin(), size, space.begin());
+    text.remove_prefix(size);
+    return size;
+  };
+}
+
+/// What an input becomes that comes so many bytes at a time.
+inline std::string rewritten(std::string_view text, const Given& given, std::size_t at_once = SIZE_MAX,
+                             RewriterOptions more = {}) {
+  std::string output;
+  Rewriter(given.options, std::move(more))
+      .run(
+          bit_by_bit(text, at_once), [&](std::string_view bytes) { output += bytes; }, given.input);
+  return output;
 }
 
 }  // namespace absolve::test

@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string>
 
-#include "absolve/archive.h"
+#include "../../src/archive/archive.h"
 #include "archives.h"
 #include "shell.h"
 #include "table.h"

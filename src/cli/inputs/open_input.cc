@@ -14,6 +14,7 @@
 
 #include "../system/signals.h"
 #include "absolve/detect.h"
+#include "absolve/rewriter.h"
 
 namespace absolve::cli {
 namespace {
@@ -125,12 +126,34 @@ std::string_view OpenInput::arrived(std::size_t min, std::size_t max) {
   return {buffer_.data() + at_, size_ - at_};
 }
 
+std::string_view OpenInput::lend() noexcept {
+  const std::string_view bytes(buffer_.data() + at_, size_ - at_);
+  at_ = size_;
+  return bytes;
+}
+
 std::size_t OpenInput::take(std::span<char> room) {
-  const std::string_view bytes = arrived(1, room.size());
-  const std::size_t size = std::min(bytes.size(), room.size());
-  std::memcpy(room.data(), bytes.data(), size);
-  pass(size);
-  return size;
+  if (left_ == 0) return 0;
+  if (would_wait()) {
+    if (!std::exchange(waits_, true)) return absolve::would_wait;
+    wait_to_read(file_.get());
+  }
+  waits_ = false;
+  return read_some(room);
+}
+
+/// Reads without waiting, unless nothing else is possible; returns how many bytes, 0 at the end.
+std::size_t OpenInput::read_some(std::span<char> room) {
+  room = room.first(std::min(room.size(), left_));
+  ssize_t got = -1;
+  do {
+    stop_if_asked();
+    got = source_ ? static_cast<ssize_t>(source_->read(room)) : ::read(file_.get(), room.data(), room.size());
+  } while (got < 0 && errno == EINTR);
+  if (got < 0) fail_to_read("cannot read");
+  if (got == 0) left_ = 0;
+  if (left_ != SIZE_MAX) left_ -= static_cast<std::size_t>(got);
+  return static_cast<std::size_t>(got);
 }
 
 /// Reading a file never waits.
@@ -153,7 +176,6 @@ void OpenInput::make_room(std::size_t wanted) {
 
 void OpenInput::read(std::size_t min, std::size_t max) {
   while (size_ - at_ < max) {
-    stop_if_asked();
     if (left_ == 0) {
       ended_ = true;
       return;
@@ -161,17 +183,9 @@ void OpenInput::read(std::size_t min, std::size_t max) {
     if (size_ == buffer_.capacity()) make_room(max);
     if (would_wait()) {
       if (size_ - at_ >= min) return;
-      before_waiting_();
       wait_to_read(file_.get());
     }
-    const std::span room(buffer_.data() + size_, std::min(buffer_.capacity() - size_, left_));
-    const ssize_t got =
-        source_ ? static_cast<ssize_t>(source_->read(room)) : ::read(file_.get(), room.data(), room.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) fail_to_read("cannot read");
-    if (got == 0) left_ = 0;
-    size_ += static_cast<std::size_t>(got);
-    if (left_ != SIZE_MAX) left_ -= static_cast<std::size_t>(got);
+    size_ += read_some({buffer_.data() + size_, buffer_.capacity() - size_});
   }
 }
 

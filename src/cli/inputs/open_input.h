@@ -71,17 +71,15 @@ class OpenInput {
   /// The next bytes that have arrived: up to `max` if this doesn't mean waiting, but at least `min`, or all that are
   /// left. It is unknown whether reading from a ByteSource waits.
   [[nodiscard]] std::string_view arrived(std::size_t min, std::size_t max);
-  /// Copies some of the next bytes that have arrived, and passes them; returns how many, 0 at the end.
-  [[nodiscard]] std::size_t take(std::span<char> room);
   /// All bytes that are left.
   [[nodiscard]] std::string_view rest() { return ahead(SIZE_MAX); }
-  /// Whether the end of the input has been seen.
-  [[nodiscard]] bool ended() const noexcept { return ended_; }
-  /// Passes bytes that were seen.
-  void pass(std::size_t size) noexcept { at_ += size; }
-
-  /// Sets an action to be called before waiting for more input.
-  void before_waiting(std::function<void()> action) { before_waiting_ = std::move(action); }
+  /// Passes the bytes that were seen, and returns them; valid until the input is destroyed.
+  [[nodiscard]] std::string_view lend() noexcept;
+  /// Whether nothing comes after the bytes that were seen.
+  [[nodiscard]] bool is_all_seen() const noexcept { return left_ == 0; }
+  /// Reads the bytes after those that were lent (a ReadFunction): up to room.size(); returns how many, 0 at the end, or
+  /// would_wait; if it is called again then, it waits.
+  [[nodiscard]] std::size_t take(std::span<char> room);
 
   /// The status of the file before the first byte was read.
   [[nodiscard]] const struct stat& status() const noexcept { return status_; }
@@ -100,6 +98,7 @@ class OpenInput {
   void read(std::size_t min, std::size_t max);
   [[nodiscard]] bool would_wait() const noexcept;
   void make_room(std::size_t wanted);
+  [[nodiscard]] std::size_t read_some(std::span<char> room);
 
   Buffer& buffer_;
   std::string name_;
@@ -113,7 +112,7 @@ class OpenInput {
   std::size_t at_ = 0;    // how many of these were passed
   std::size_t left_ = 0;  // the most bytes that may still be read
   bool ended_ = false;
-  std::function<void()> before_waiting_ = [] {};
+  bool waits_ = false;  // it has told that it would wait
 };
 
 /// The bytes ahead from which the content coding and the charset of an input are detected. It waits for no more than

@@ -17,25 +17,27 @@ Rewriting::Rewriting(int source, Directory directory, Begin when) : source_(sour
   if (when == Begin::at_once) begin();
 }
 
-void Rewriting::add(const Plan& plan) {
-  has_edits_ = has_edits_ || !plan.edits().empty();
-  is_compressed_ = plan.content_coding() != ContentCoding::identity;
-  if (!new_ && !has_edits_) {
-    unchanged_ += plan.source().size();
-    return;
-  }
-  if (!new_) begin();
-  plan.for_each_piece([&](std::string_view piece) {
-    size_.add(piece);
-    writer_->write_lasting(piece);
-  });
-  writer_->let_go();  // before the plan and its source are destroyed
+void Rewriting::begin(const Unit& unit) {
+  has_edits_ = has_edits_ || unit.changes;
+  is_lasting_ = unit.is_copied;
+  if (unit.plan != nullptr) is_compressed_ = unit.plan->content_coding() != ContentCoding::identity;
+  if (!new_ && (unit.changes || !unit.is_copied)) begin();
 }
 
-void Rewriting::add(std::string_view bytes) {
-  has_edits_ = true;
-  if (!new_) begin();
-  writer_->write(bytes);
+/// Nothing is written before the first change.
+void Rewriting::write(std::string_view bytes) {
+  if (!new_) {
+    unchanged_ += bytes.size();
+    return;
+  }
+  size_.add(bytes);
+  if (is_lasting_) writer_->write_lasting(bytes);
+  else writer_->write(bytes);
+}
+
+void Rewriting::end_units() {
+  is_lasting_ = false;
+  if (writer_) writer_->let_go();
 }
 
 int Rewriting::file() {

@@ -8,13 +8,13 @@
 #include <string_view>
 
 #include "../inputs/maildir.h"
-#include "absolve/plan.h"
+#include "absolve/rewriter.h"
 #include "new_file.h"
 #include "writer.h"
 
 namespace absolve::cli {
 
-/// A new file, made from the plans of the successive pieces of a file.
+/// A new file, made from the units of a file.
 class Rewriting {
  public:
   /// When the new file is created.
@@ -26,10 +26,11 @@ class Rewriting {
   /// `source`: open on the file that is read. Throws FileError, and what `directory` throws.
   Rewriting(int source, Directory directory, Begin begin);
 
-  /// Takes the next piece. Throws FileError.
-  void add(const Plan& plan);
-  /// Takes bytes of the new file, if all of it is new. Throws FileError.
-  void add(std::string_view bytes);
+  /// The next unit, whose bytes are written after this. Throws FileError.
+  void begin(const Unit& unit);
+  /// Takes the next bytes: those of a unit with Unit::is_copied must last until end_units(). Throws FileError.
+  void write(std::string_view bytes);
+  void end_units();
 
   /// The new file, open, if other code writes all of it. Throws FileError.
   [[nodiscard]] int file();
@@ -51,6 +52,7 @@ class Rewriting {
   Directory directory_;
   std::size_t unchanged_ = 0;  // bytes before the point where the new file was created
   bool has_edits_ = false;
+  bool is_lasting_ = false;  // what is written for the unit
   bool is_compressed_ = false;
   MessageSize size_;
   std::unique_ptr<NewFile> new_;

@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "../inputs/open_input.h"
+#include "absolve/rewriter.h"
 #include "new_file.h"
 #include "writer.h"
 
@@ -22,11 +23,9 @@ void make_file_of_standard_input() {
   if (input.begin()) return;
   const NewFile file(temporary_folder());
   Writer out(file.descriptor(), Writer::OnSignal::stop, temporary_folder());
-  while (true) {
-    const std::string_view bytes = input.arrived(1, std::size_t{1} << 20);
-    if (bytes.empty()) break;
-    out.write(bytes);
-    input.pass(bytes.size());
+  std::string block(std::size_t{1} << 20, '\0');
+  while (const std::size_t size = input.take(block)) {
+    if (size != would_wait) out.write(std::string_view(block).substr(0, size));
   }
   out.flush();
   if (::lseek(file.descriptor(), 0, SEEK_SET) != 0 || ::dup2(file.descriptor(), STDIN_FILENO) < 0) {

@@ -25,14 +25,14 @@ class Writer {
   void write(std::string_view bytes);
   /// The same without a copy: the bytes must stay valid until the next flush or let_go.
   void write_lasting(std::string_view bytes);
+  /// Flushes bytes that were not copied.
+  void let_go();
   void flush();
   /// From now on it only writes when a turn has come, and keeps bytes until then; if they become too many, it waits for
   /// the turn. The turn must outlive the next call. Throws what waiting throws.
   void wait_for(const Turn& turn) noexcept { turn_ = &turn; }
   /// Returns what it still keeps.
   [[nodiscard]] std::string take_kept();
-  /// Flushes bytes that were not copied.
-  void let_go();
 
  private:
   void add(std::string_view bytes);

@@ -37,16 +37,4 @@ struct JobInput {
   Input what;  // what it is, with what was detected
 };
 
-/// The same, with what is compressed decompressed.
-[[nodiscard]] inline Input decompressed(Input what) {
-  what.detected->content_coding = ContentCoding::identity;
-  return what;
-}
-
-/// The same, with no places in the file.
-[[nodiscard]] inline Input inside(Input what) {
-  what.is_inside = true;
-  return what;
-}
-
 }  // namespace absolve::cli

@@ -81,7 +81,7 @@ void FileRewriter::rewrite() {
   if (!rewriting || task_.result().is_missing) return;
   std::unique_ptr<NewFile> file = changes || writes_all ? rewriting->finish() : nullptr;
   if (auto& captures = task_.result().captures; !file && !captures.empty()) {
-    captures = std::move(task_.result().old_captures);
+    captures = in_place_ ? std::move(task_.result().old_captures) : std::vector<std::string>();
     if (const std::size_t hidden = in_place_ ? task_.result().hidden_captures : 0; hidden > 0) {
       task_.notice(counted(hidden, "capture is", "captures are") +
                    " not in the index: after another record in the same gzip member");
@@ -141,13 +141,14 @@ bool FileRewriter::writes_unchanged(Type type) const {
 bool FileRewriter::take(JobInput& opened, Rewriting* rewriting, bool writes_unchanged) {
   Outlet outlet{.name = in_place_ ? "" : output_path_, .writes_unchanged = writes_unchanged};
   if (rewriting != nullptr) {
-    outlet.write = [&](std::string_view bytes) { rewriting->add(bytes); };
+    outlet.write = [&](std::string_view bytes) { rewriting->write(bytes); };
     outlet.file = [&] { return rewriting->file(); };
     outlet.directory = [&] { return directory_to_grow_in(); };
-    outlet.take = [&](const Plan& plan, const SourcePlace&) {
-      rewriting->add(plan);
+    outlet.observer.unit = [&](const Unit& unit) {
+      rewriting->begin(unit);
       if (lock_) lock_->refresh();
     };
+    outlet.observer.written = [&] { rewriting->end_units(); };
   }
   return take_input(task_, opened, outlet);
 }

@@ -13,6 +13,7 @@
 #include <set>
 
 #include "../../text/counted.h"
+#include "../jobs/jobs.h"
 #include "../outputs/destination.h"
 #include "../outputs/late_mail.h"
 #include "../provenance/retrieval.h"
@@ -24,9 +25,8 @@
 #include "../system/open_folder.h"
 #include "../system/own_names.h"
 #include "../system/signals.h"
-#include "jobs.h"
-#include "log.h"
-#include "progress.h"
+#include "../told/log.h"
+#include "../told/progress.h"
 #include "sink.h"
 #include "worker.h"
 

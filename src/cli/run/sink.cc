@@ -131,7 +131,7 @@ void Sink::write_report(std::optional<Kind>& report, const std::optional<std::st
 /// After a signal, the reader of the output may have stopped reading.
 void Sink::write(std::string_view output) {
   try {
-    out_->write_lasting(output);
+    out_->write(output);
     out_->flush();
   } catch (const Interrupted&) {
     is_incomplete_ = true;
@@ -142,8 +142,8 @@ void Sink::write(std::string_view output) {
 void Sink::name(const Job& job) {
   if (job.member && std::exchange(named_wacz_, job.file()) == job.file()) return;  // as another archive in it changes
   const bool is_for_people = !settings_.null_separated && ::isatty(STDOUT_FILENO) == 1;
-  names_->write_lasting(is_for_people ? printable(job.file()) : job.file());
-  names_->write_lasting(settings_.null_separated ? std::string_view("\0", 1) : "\n");
+  names_->write(is_for_people ? printable(job.file()) : job.file());
+  names_->write(settings_.null_separated ? std::string_view("\0", 1) : "\n");
   names_->flush();
 }
 

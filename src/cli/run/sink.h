@@ -17,8 +17,8 @@
 #include "../report/capture_index.h"
 #include "../report/report.h"
 #include "../report/report_html.h"
-#include "log.h"
-#include "progress.h"
+#include "../told/log.h"
+#include "../told/progress.h"
 #include "task.h"
 
 namespace absolve::cli {

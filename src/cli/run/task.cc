@@ -132,10 +132,20 @@ void Task::take(const Plan& plan, const SourcePlace& place) {
   tally(record_ ? record_->outcome : outcome(), plan, place, context_.gives_details);
 }
 
-void Task::begin_record(std::size_t number, RecordName name) {
-  record_place_.clear();
-  record_ = {number, std::move(name)};
-  record_error_severity_ = Severity::detail;
+void Task::begin_unit(const Unit& unit) {
+  if (unit.record != nullptr) {
+    record_place_.clear();
+    record_ = {unit.place.record, *unit.record};
+    record_error_severity_ = Severity::detail;
+  }
+  if (unit.plan != nullptr) take(*unit.plan, unit.place);
+  if (!unit.left.empty()) leave(unit.place, unit.left);
+  if (!unit.failed.empty()) tell(Severity::detail, unit.place, unit.failed);
+  if (record_ && unit.changes) record_->outcome.kind = Outcome::Kind::changed;
+}
+
+void Task::end_unit(const Unit& unit) {
+  if (unit.record != nullptr) end_record(unit.unconverted);
 }
 
 void Task::end_record(std::string_view unconverted) {
@@ -155,8 +165,6 @@ void Task::end_record(std::string_view unconverted) {
   wait_for_turn();
   context_.report_record(job_, record);
 }
-
-void Task::change_record() noexcept { record_->outcome.kind = Outcome::Kind::changed; }
 
 void Task::leave(const SourcePlace& place, std::string_view what) {
   tell(Severity::failure, place, what);
@@ -182,16 +190,25 @@ void Task::wait_for_turn() {
 
 void Task::note(std::string_view what) { tell(Severity::notice, {}, what); }
 
-void Task::pass_over_line(const SourcePlace& place, std::string_view why) { tell(Severity::detail, place, why); }
-
-void Task::answer_stream(bool changes, std::string_view media_type) {
+/// Each of its documents has an answer; what follows is about the stream.
+void Task::answer_stream(bool changes, Type type) {
   outcome().kind = changes ? Outcome::Kind::changed : Outcome::Kind::unchanged;
-  outcome().type = media_type;
+  outcome().type = type == Type::jsonl ? "application/jsonl"
+                   : type == Type::csv ? "text/csv"
+                                       : "text/tab-separated-values";
   outcome().base.clear();
   outcome().base_from = BaseFrom::none;
 }
 
-void Task::finish() {
+void Task::finish(const Rewritten& result, Type type) {
+  if (result.has_documents) answer_stream(result.changes, type);
+  if (!result.missing.empty()) miss_because(result.missing);
+  for (const Note& note : result.notes) {
+    if (note.severity == Severity::failure) leave({}, note.text);
+    else this->note(note.text);
+  }
+  result_.records += result.records;
+  result_.conversions += result.conversions;
   tell_left_lines();
   messages_.finish();
   if (context_.settings.require_base && base_is_missing_) fail_because(no_base);

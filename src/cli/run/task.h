@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../../archive/originals.h"
 #include "../inputs/job.h"
 #include "../inputs/source_place.h"
 #include "../options/settings.h"
@@ -15,12 +16,12 @@
 #include "../outputs/replacing.h"
 #include "../provenance/retrieval.h"
 #include "../system/job_threads.h"
-#include "absolve/originals.h"
+#include "../told/bounded_messages.h"
+#include "../told/log.h"
+#include "../told/run_notes.h"
+#include "../told/unused_filters.h"
 #include "absolve/plan.h"
-#include "bounded_messages.h"
-#include "log.h"
-#include "run_notes.h"
-#include "unused_filters.h"
+#include "absolve/rewriter.h"
 
 namespace absolve::cli {
 
@@ -91,17 +92,12 @@ class Task {
   /// Reports that a rule leaves it out.
   void skip_because(const std::string& why, Note::Severity severity = Note::Severity::notice);
 
-  /// Reports the notes of a plan, and counts its links. Notes about an input as a whole are only reported for its first
-  /// plan.
-  void take(const Plan& plan, const SourcePlace& place);
-  /// From now on until end_record(), everything that is taken, left and noted is about this record of the archive.
-  void begin_record(std::size_t number, RecordName name);
-  /// Reports the result for the record, if it was examined and a report is requested: for this it waits for its turn,
-  /// so that only one result is held. `unconverted`: why the record changes but nothing is written for it; "": this is
-  /// not the case.
-  void end_record(std::string_view unconverted = {});
-  /// The current record changes, but not by a plan.
-  void change_record() noexcept;
+  /// Reports the notes of a unit, and counts its links. Notes about an input as a whole are only reported for its first
+  /// unit. Until end_unit(), everything that is told is about this unit.
+  void begin_unit(const Unit& unit);
+  /// Reports the result for a record, if it was examined and a report is requested: for this it waits for its turn, so
+  /// that only one result is held.
+  void end_unit(const Unit& unit);
   /// Its status is at least as bad as this.
   void worsen(Status status) noexcept;
   /// Waits until messages about it can be printed in order. Throws Stopped.
@@ -110,12 +106,8 @@ class Task {
   void leave(const SourcePlace& place, std::string_view what);
   /// Reports something about the whole input that users may want to know.
   void note(std::string_view what);
-  /// Reports that a line of a stream holds no document that can be read, as its answer also says.
-  void pass_over_line(const SourcePlace& place, std::string_view why);
-  /// It was a stream of documents, each of which has an answer; what follows is about the stream.
-  void answer_stream(bool changes, std::string_view media_type);
-  /// Everything was taken.
-  void finish();
+  /// Everything was taken, with this result.
+  void finish(const Rewritten& result, Type type);
   /// What it has reported so far, in case it is tried again.
   [[nodiscard]] AttemptBefore said() const noexcept { return {result_.records_reported, log_.printed_at_once()}; }
   /// What a part of it need not report again, as an earlier attempt has.
@@ -131,6 +123,9 @@ class Task {
  private:
   [[nodiscard]] Note::Severity severity_for(const Note& note, Type type, const SourcePlace& source) const noexcept;
   [[nodiscard]] bool tells_of_left_values(const Plan& plan) const noexcept;
+  void take(const Plan& plan, const SourcePlace& place);
+  void end_record(std::string_view unconverted);
+  void answer_stream(bool changes, Type type);
   void leave_unread() noexcept;
   [[nodiscard]] std::string place_of(const SourcePlace& source, std::size_t message, std::string_view part);
   struct Said {

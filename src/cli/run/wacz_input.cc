@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "../../archive/old_index.h"
+#include "../../codec/compression/compressed_reader.h"
 #include "../../text/growth.h"
 #include "../outputs/new_file.h"
 #include "../outputs/temporary_file.h"
@@ -20,11 +22,9 @@
 #include "../system/signals.h"
 #include "../wacz/central_directory.h"
 #include "../wacz/data_package.h"
-#include "../wacz/old_index.h"
 #include "../wacz/sha256.h"
 #include "../wacz/wacz.h"
-#include "absolve/compressed_stream.h"
-#include "archive_input.h"
+#include "take_collection.h"
 
 namespace absolve::cli {
 namespace {
@@ -54,7 +54,7 @@ void read_index(ZipArchive& zip, std::size_t member, OldIndex& index) {
     index.add([&](std::span<char> room) { return bounded(stored, room); });
     return;
   }
-  CompressedReader reader(ContentCoding::gzip, stored);
+  codec::CompressedReader reader(codec::Coding::gzip, stored);
   const auto decompressed = [&](std::span<char> room) { return room.empty() ? 0 : reader.read(room); };
   index.add([&](std::span<char> room) { return bounded(decompressed, room); });
   if (!reader.error().empty()) throw InputError(reader.error());
@@ -142,7 +142,7 @@ class WaczRewriter {
 
   void read_indexes();
   void take(std::size_t index);
-  [[nodiscard]] bool take_part(Task& part, const ZipMember& member);
+  [[nodiscard]] Rewritten take_part(Task& part, const ZipMember& member);
   [[nodiscard]] Scratch& scratch();
   [[nodiscard]] std::vector<std::string> replace_indexes(FileRange lines);
   void replace_package(std::vector<std::string> removed, const PackageFile& index);
@@ -171,7 +171,7 @@ bool WaczRewriter::rewrite() {
     take(index);
     if (task_.result().is_missing) return false;
   }
-  task_.finish();
+  task_.finish({}, Type::wacz);
   list_captures();
   const bool changes = std::ranges::any_of(archives_, &Archive::changes);
   if (changes && outlet_.write) write();
@@ -205,37 +205,34 @@ void WaczRewriter::take(std::size_t index) {
   Task part(job, task_.turn(), task_.context(), task_.reported_before());
   Archive& archive = archives_.emplace_back(Archive{index});
   if (outlet_.write) scratch().begin();
+  Rewritten made;
   try {
-    archive.changes = take_part(part, member);
+    made = take_part(part, member);
   } catch (const InputError& error) {
     part.miss_because(error.what());
   }
-  Result result = part.take_result();
-  archive.is_new = archive.changes || result.hidden_captures > 0;
+  archive.changes = made.changes;
+  archive.is_new = made.changes || made.hidden_captures > 0;
   if (archive.is_new && outlet_.write) {
     changed_.push_back(scratch().end(member.name));
     archive.bytes = scratch().range();
   }
-  auto& lines = archive.is_new ? result.captures : result.old_captures;
+  auto& lines = archive.is_new ? made.captures : made.old_captures;
   lines_.insert(lines_.end(), std::make_move_iterator(lines.begin()), std::make_move_iterator(lines.end()));
-  task_.take_part(std::move(result));
+  task_.take_part(part.take_result());
 }
 
-bool WaczRewriter::take_part(Task& part, const ZipMember& member) {
-  if (member.size == 0) return false;
+Rewritten WaczRewriter::take_part(Task& part, const ZipMember& member) {
+  if (member.size == 0) return {};
   JobInput opened(part, buffer_, wacz_);
   if (opened.what.known_type() != Type::warc) {
     part.leave({}, "is not a web archive despite its name; left unchanged");
-    return false;
+    return {};
   }
-  Outlet outlet{.name = part.job().path,
-                .writes_unchanged = false,
-                .lists_captures = true,
-                .index_name = name_in_index(member),
-                .old_index = &old_index_,
-                .continues = true};
+  Outlet outlet{.name = part.job().path, .writes_unchanged = false};
   if (outlet_.write) outlet.write = [this](std::string_view bytes) { scratch().add(bytes); };
-  return take_archive(part, opened, outlet);
+  const Member place{std::string(name_in_index(member)), &old_index_};
+  return take_collection(part, opened, outlet, &place);
 }
 
 /// For --cdxj.
@@ -299,7 +296,7 @@ void WaczRewriter::write() {
 /// Reports why an input is left unchanged, and copies it if all results go to one output.
 void leave(Task& task, const OpenInput& input, const Outlet& outlet, const std::string& why) {
   task.leave({}, why + "; left unchanged");
-  task.finish();
+  task.finish({}, Type::wacz);
   task.outcome().kind = Outcome::Kind::skipped;
   task.outcome().error = why;
   if (!outlet.write || !outlet.writes_unchanged) return;

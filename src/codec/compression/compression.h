@@ -27,10 +27,29 @@ class Compression {
 /// A gzip member that holds a text, without time and name. The same text gives the same bytes.
 [[nodiscard]] std::string compress_member(std::string_view text);
 
-/// Compresses what `fill` writes, bit by bit, and ends the member or frame when `fill` returns or throws. For a short
-/// text in gzip, the result is the same as compressing it as a whole. `coding`: gzip or zstd.
-void compress_as_it_comes(Coding coding, std::string_view like,
-                          FunctionRef<void(FunctionRef<void(std::string_view bytes)> write)> fill,
-                          FunctionRef<void(std::string_view bytes)> take);
+/// Compresses a text that arrives in parts, and hands over the compressed bytes when they are many, since compressing a
+/// few takes as long as compressing many. A short text in gzip is compressed as a whole.
+class Compressor {
+ public:
+  using Take = FunctionRef<void(std::string_view bytes)>;
+
+  /// `coding`: gzip or zstd; `like`: as for gzip_compression.
+  Compressor(Coding coding, std::string_view like) : coding_(coding), like_(like) {}
+
+  void write(std::string_view bytes, Take take);
+  /// Ends the member or frame. Does nothing if a function has thrown that took bytes.
+  void finish(Take take);
+
+ private:
+  void compress(Take take);
+  void hand_over(Take take);
+
+  Coding coding_;
+  std::string like_;
+  std::unique_ptr<Compression> compression_;
+  std::string held_;
+  std::string compressed_;
+  bool is_taking_ = false;  // bytes are taken, or this has thrown: they must not be taken again
+};
 
 }  // namespace absolve::codec

@@ -1,0 +1,143 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/archive.h"
+#include "absolve/export.h"
+#include "absolve/plan.h"
+
+namespace absolve {
+
+/// Reads up to space.size() bytes of the input into `space`, which is not empty; returns how many, 0 at the end, or
+/// would_wait. What it throws passes through the call that it was given to.
+using ReadFunction = std::function<std::size_t(std::span<char> space)>;
+
+/// What a ReadFunction returns if there are no bytes now, but may be later: then all that was read is answered, written
+/// and flushed (Observer::flush), and it is called again. That time it must wait.
+inline constexpr std::size_t would_wait = SIZE_MAX;
+
+/// Takes the next bytes of the output, which are valid until it returns, and those of a unit with Unit::is_copied until
+/// Observer::written is called. What it throws passes through.
+using WriteFunction = std::function<void(std::string_view bytes)>;
+
+/// Where a unit begins in its input: how much comes before it.
+struct SourcePlace {
+  std::size_t lines = 0;
+  std::size_t bytes = 0;
+  std::size_t messages = 0;
+  std::size_t record = 0;  // number of the record of an archive, from 1; 0: it is none
+  std::size_t line = 0;    // number of the line of a stream that holds the unit, from 1; 0: it is none
+
+  /// Whether this is the first unit of the input.
+  [[nodiscard]] constexpr bool is_first() const noexcept {
+    return record > 0 ? record == 1 : line > 0 ? line == 1 : bytes == 0;
+  }
+};
+
+/// A part of an input that is planned by itself: a message of a mailbox, lines of a list, a document in a line of a
+/// stream, a record of an archive; for all other inputs, the whole. What it refers to is valid until the observer
+/// returns.
+struct Unit {
+  SourcePlace place = {};
+  std::string_view text = {};          // its bytes; if it is not held as a whole, the beginning of it
+  const Plan* plan = nullptr;          // nullptr: it was not read, and is left unchanged
+  const RecordName* record = nullptr;  // of a record of an archive
+  std::string_view left = {};          // why it is left, or a part of it, though it may hold links; "": it isn't
+  std::string_view failed = {};        // a line of a stream: why it holds no document, as its answer says; "": it does
+  std::string_view unconverted = {};   // a record: why it changes, but has no conversion; "": this is not the case
+  bool changes = false;                // what is written for it is not what was read
+  bool is_copied = false;              // if it doesn't change, just its bytes are written
+};
+
+/// Sees what is done. All functions are called in the thread that calls run(), and what they throw passes through.
+struct Observer {
+  std::function<void(const Unit& unit)> unit = {};  // each, in the order of the input, before it is written
+  std::function<void()> written = {};               // after one or several were written
+  std::function<void()> flush = {};                 // before it reads what would have to be waited for
+};
+
+/// What else can be said about a run.
+struct RewriterOptions {
+  std::size_t threads = 1;       // that plan units, with the one that calls run()
+  bool is_whole = false;         // the input is one unit, even if it could be divided
+  std::string output_name = {};  // of the file that is written; "": unknown
+  ArchiveOptions archive = {};
+};
+
+/// An input that can't be read, or not written anew. what() says why, to be put after the name of the input: "is an ARC
+/// archive, which can only be read: ...".
+class BadInput : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Rewriter::stop() was called.
+class RunStopped : public std::runtime_error {
+ public:
+  RunStopped() : std::runtime_error("stopped") {}
+};
+
+/// The result of a run. What concerns single units the observer was told.
+struct Rewritten {
+  bool changes = false;          // what was written, or would be, says something else than the input
+  std::string missing = {};      // why the output lacks a part of the input; "": it doesn't
+  std::vector<Note> notes = {};  // on the input as a whole
+  bool has_documents = false;    // it is a stream, and some of its lines are documents
+  std::size_t records = 0;
+  std::size_t conversions = 0;                 // how many conversion records were made
+  std::vector<std::string> captures = {};      // lines of an index of the output, without their ends; not sorted
+  std::vector<std::string> old_captures = {};  // the same for the input, if that is left unchanged
+  std::size_t hidden_captures = 0;  // how many of those follow another record in their member, so that an index can't
+                                    // lead to them
+};
+
+/// Rewrites inputs of any type and size as they are read: a collection (a mailbox, a list, a stream, a table, an
+/// archive, the same compressed) unit by unit, in the memory that the largest unit takes; everything else as a whole.
+/// A WACZ is no stream, and can't be read (BadInput).
+///
+///     absolve::Rewriter rewriter({.resolver = absolve::Resolver::whatwg}, {.threads = 2});
+///     const bool changes = rewriter.run(read, write, {.name = "inbox.mbox"}, {.unit = [](const absolve::Unit& unit) {
+///       if (unit.plan) std::cerr << unit.place.messages + 1 << ": " << unit.plan->links().size() << '\n';
+///     }}).changes;
+///
+/// Several runs may follow one another, but only one thread at a time may use it; stop() may be called by any.
+class ABSOLVE_API Rewriter {
+ public:
+  explicit Rewriter(Options options = {}, RewriterOptions more = {});
+  ~Rewriter();
+  Rewriter(const Rewriter&) = delete;
+  Rewriter& operator=(const Rewriter&) = delete;
+
+  /// Reads an input to its end. `write`: empty: nothing is written, compressed or made; units are planned and shown to
+  /// the observer. All functions are called in the calling thread; Options::on_link in those that plan. Threads are
+  /// started only if more than one is asked for and the input is large enough, and end before the call returns or
+  /// throws. Throws BadInput, RunStopped, and what plan() and the functions throw. Linear.
+  Rewritten run(const ReadFunction& read, const WriteFunction& write, const Input& input = {},
+                const Observer& observer = {});
+  /// The same for an input in memory.
+  Rewritten run(std::string_view text, const WriteFunction& write, const Input& input = {},
+                const Observer& observer = {});
+
+  /// Ends the run, if there is one, within a block of bytes, and each that is begun afterwards.
+  void stop() noexcept;
+
+ private:
+  class State;
+  std::unique_ptr<State> state_;
+};
+
+/// Rewrites an input of any type and size as it is read: Rewriter::run(). Returns whether anything changes.
+///
+///     absolve::rewrite(read, write, {.name = "crawl.warc.gz"}, options);
+ABSOLVE_API bool rewrite(const ReadFunction& read, const WriteFunction& write, const Input& input = {},
+                         const Options& options = {});
+
+}  // namespace absolve

@@ -1,0 +1,258 @@
+#include "archive.h"
+
+#include <string>
+#include <utility>
+
+#include "absolve/plan.h"
+#include "pieces.h"
+#include "plan_size.h"
+#include "run.h"
+
+namespace absolve::collect {
+namespace {
+
+constexpr std::string_view line_ends = "\r\n\r\n";  // after each record
+
+constexpr std::string_view why_unconverted =
+    "redirects and errors would be replayed as pages (--warc-emit=response copies all records)";
+
+/// Throws BadInput if the archive is of a kind that is only read.
+void require_copiable(const Plan* plan, bool is_refused_zstd) {
+  constexpr std::string_view advice =
+      ", which can only be read: --warc-emit=conversion writes new records for what changes";
+  if (plan != nullptr && plan->record()->is_arc) throw BadInput("is an ARC archive" + std::string(advice));
+  if (is_refused_zstd) throw BadInput("is compressed with zstd" + std::string(advice));
+}
+
+Input inside(Input what) {
+  what.is_inside = true;
+  return what;
+}
+
+Options options_of_records(const RunSettings& settings) {
+  Options options = settings.options;
+  options.headers = options.headers || settings.more.archive.emit == ArchiveEmit::response;
+  return options;
+}
+
+std::string name_in_index(const std::string& given, std::string_view name) {
+  return given.empty() ? std::string(name.substr(name.rfind('/') + 1)) : given;
+}
+
+}  // namespace
+
+/// A record. Its rest, if it is not whole, is passed by RestWork.
+class Archive::RecordWork final : public Work {
+ public:
+  RecordWork(Archive& archive, Record&& read)
+      : record(std::move(read)), compression(archive.records_.segments().compression()), archive_(archive) {}
+
+  void hold() override {}  // it has its own text
+  void plan() override {
+    if (!record.is_whole) return;
+    const Input& what = compression == ArchiveCompression::none || archive_.settings_.has_places
+                            ? archive_.record_
+                            : archive_.compressed_record_;
+    planned.emplace(absolve::plan(record.text, what, archive_.options_));
+    if (archive_.is_made_) made = archive_.new_.made_of(record, *planned, compression);
+  }
+  void put(Output& output) override { archive_.put(*this, output); }
+  /// The decompressed body is in an edit, so it is included.
+  [[nodiscard]] std::size_t size() const noexcept override {
+    return record.text.size() + made.bytes.size() + (planned ? size_of(*planned) : 0);
+  }
+  [[nodiscard]] bool is_passing() const noexcept override { return !record.is_whole; }
+
+  Record record;
+  ArchiveCompression compression;
+  std::optional<Plan> planned = {};  // nullopt: the record is not whole
+  NewRecord made = {};
+
+ private:
+  Archive& archive_;
+};
+
+/// As much as there is of the rest of a record that is not whole.
+class Archive::RestWork final : public Work {
+ public:
+  explicit RestWork(Archive& archive) noexcept : archive_(archive) {}
+
+  void hold() override {}
+  void plan() override {}
+  void put(Output& output) override { archive_.put_rest(output); }
+  [[nodiscard]] std::size_t size() const noexcept override { return 0; }
+  [[nodiscard]] bool is_passing() const noexcept override { return true; }
+
+ private:
+  Archive& archive_;
+};
+
+Archive::Archive(Input what, const RunSettings& settings, bool is_made)
+    : settings_(settings),
+      archive_(settings.more.archive),
+      record_(std::move(what)),
+      compressed_record_(inside(record_)),
+      options_(options_of_records(settings)),
+      is_made_(is_made),
+      new_(record_.name, settings.more),
+      records_(archive_.range) {
+  if (is_made && settings.more.output_name.ends_with(".zst")) {
+    throw BadInput("can't be written with zstd compression, which is only supported for reading");
+  }
+  if (!archive_.lists_captures) return;
+  const std::string& output = settings.more.output_name;
+  captures_.emplace(settings.old_index, name_in_index(archive_.name_in_index, record_.name),
+                    name_in_index(archive_.name_in_index, output.empty() ? record_.name : output));
+}
+
+void Archive::end() {
+  has_ended_ = true;
+  records_.end();
+}
+
+std::unique_ptr<Work> Archive::next(std::size_t) {
+  if (passing_) {
+    const bool has_more = passing_->seen != records_.queue().end() || has_ended_;
+    return has_more ? std::make_unique<RestWork>(*this) : nullptr;
+  }
+  try {
+    auto record = records_.next();
+    is_over_ = !record;
+    if (is_over_) return nullptr;
+    return std::make_unique<RecordWork>(*this, *std::move(record));
+  } catch (const container::NeedsMore&) {
+    return nullptr;
+  }
+}
+
+void Archive::begin(Output& output, ArchiveCompression compression) {
+  if (!std::exchange(has_begun_, true)) write(output, new_.beginning(compression));
+}
+
+void Archive::write(Output& output, std::string_view bytes) {
+  output.write(bytes);
+  written_ += output.writes() ? bytes.size() : 0;
+}
+
+void Archive::put(RecordWork& work, Output& output) {
+  const Record& record = work.record;
+  const Plan* const plan = work.planned ? &*work.planned : nullptr;
+  const bool is_copied = is_made_ && new_.is_copy();
+  if (output.writes() && is_copied) {
+    require_copiable(plan, settings_.refuses_zstd && work.compression == ArchiveCompression::zstd);
+  };
+  place_.record = record.number;
+  place_.lines += record.lines_before;
+  place_.bytes = static_cast<std::size_t>(record.offset);
+  if (captures_) captures_->add_old(record);
+
+  const Followed followed = is_copied ? follow(work) : Followed();
+  const bool is_revisit = !followed.revisit.copy.text.empty();
+  const bool has_followed = followed.revisit.copy.fate == RevisitCopy::Fate::followed;
+  const std::string& made = is_revisit ? followed.revisit.copy.text : work.made.bytes;
+  const bool is_unconverted = is_made_ && plan != nullptr && new_.leaves(record, *plan);
+  unconverted_ += is_unconverted ? 1 : 0;
+  ++output.result().records;
+  output.result().conversions += is_made_ && !is_copied && !made.empty() ? 1 : 0;
+
+  const RecordName name = plan != nullptr ? *plan->record() : record_name(record.text);
+  const std::string unread = record.unread.empty() ? "" : std::string(record.unread) + "; left unchanged";
+  const std::string unconverted =
+      is_unconverted ? "it has no conversion: " + std::string(why_unconverted) : std::string();
+  output.show(
+      {.place = place_,
+       .text = record.text,
+       .plan = plan,
+       .record = &name,
+       .left = plan == nullptr ? std::string_view(unread) : followed.left,
+       .unconverted = unconverted,
+       .changes = (is_revisit && has_followed) || (plan != nullptr && !plan->edits().empty() && !made.empty())});
+
+  if (output.writes() && (is_copied || archive_.writes_always || !made.empty())) begin(output, work.compression);
+  const std::uint64_t begin_of_it = written_;
+  if (plan == nullptr) {
+    Passing& passing = passing_.emplace(Passing{std::move(work.record)});
+    passing.begin = begin_of_it;
+    passing.is_plain = work.compression == ArchiveCompression::none;
+    if (passing.is_plain) place_.lines += lines_in(passing.record.text);
+    if (!is_copied || !output.writes()) return;
+    if (captures_) passing.capture = capture_of(passing.record.text);
+    if (new_.compresses(work.compression)) passing.compressor.emplace(codec::Coding::gzip, "");
+    return put_new(output, new_.beginning_of(passing.record));
+  }
+  write(output, made);
+  if (work.compression == ArchiveCompression::none) {
+    place_.lines += lines_in(record.text) + lines_in(record.line_ends);
+  }
+  end_record(record, is_revisit ? followed.revisit.capture : work.made.capture, begin_of_it);
+}
+
+/// Writes bytes of the new form of a record that is not whole.
+void Archive::put_new(Output& output, std::string_view bytes) {
+  if (!output.writes() || !is_made_ || !new_.is_copy()) return;
+  const auto take = [&](std::string_view compressed) { write(output, compressed); };
+  if (passing_->compressor) passing_->compressor->write(bytes, take);
+  else take(bytes);
+}
+
+void Archive::put_rest(Output& output) {
+  passing_->seen = records_.queue().end();
+  try {
+    const std::string ends = records_.rest([&](std::string_view bytes) {
+      if (passing_->is_plain) place_.lines += lines_in(bytes);
+      put_new(output, bytes);
+    });
+    if (passing_->is_plain) place_.lines += lines_in(ends);
+  } catch (const container::NeedsMore&) {
+    return;
+  }
+  put_new(output, line_ends);
+  if (passing_->compressor) {
+    passing_->compressor->finish([&](std::string_view compressed) { write(output, compressed); });
+  }
+  const Passing passed = *std::exchange(passing_, std::nullopt);
+  end_record(passed.record, passed.capture, passed.begin);
+}
+
+void Archive::end_record(const Record& record, std::optional<Capture> capture, std::uint64_t begin) {
+  if (!captures_) return;
+  if (capture && written_ > begin) captures_->add_new(record, *std::move(capture), begin, written_);
+  captures_->find_request(record);
+}
+
+/// In a full copy: remembers the new form of a record, or adapts a revisit to the new form of the record that it refers
+/// to.
+Archive::Followed Archive::follow(const RecordWork& work) {
+  constexpr std::string_view left = "; copied with its digest and fields unchanged";
+  if (work.made.original || !work.planned) {
+    const auto original = work.planned ? work.made.original : original_of(work.record.text, work.record.text);
+    if (original) settings_.originals.add(*original);
+    else return {{}, "it is a revisit of more than 1 MiB" + std::string(left)};
+    return {};
+  }
+  Followed followed{new_.made_of_revisit(work.record, settings_.originals, work.compression), {}};
+  if (followed.revisit.copy.fate == RevisitCopy::Fate::unknown)
+    followed.left = followed.revisit.copy.why + std::string(left);
+  return followed;
+}
+
+void Archive::finish(Output& output) {
+  const container::Segments& segments = records_.segments();
+  const bool is_copied = is_made_ && new_.is_copy();
+  if (output.writes() && archive_.writes_always) begin(output, segments.compression());
+  if (segments.errors() > 0) {
+    std::string error = segments.error();
+    if (segments.errors() > 1) error += " (and " + std::to_string(segments.errors() - 1) + " more)";
+    if (output.writes() && is_copied) output.result().missing = std::move(error);
+    else output.add_note(NoteCode::record_unread, Note::Severity::failure, std::move(error));
+  }
+  if (unconverted_ > 0) {
+    const bool is_one = unconverted_ == 1;
+    output.add_note(NoteCode::record_unread, Note::Severity::notice,
+                    std::to_string(unconverted_) + (is_one ? " response" : " responses") + " with relative links " +
+                        (is_one ? "has" : "have") + " no conversion: " + std::string(why_unconverted));
+  }
+  if (captures_) captures_->list(output.result(), segments.end_offset());
+}
+
+}  // namespace absolve::collect

@@ -1,0 +1,188 @@
+#include "absolve/rewriter.h"
+
+#include <algorithm>
+#include <new>
+#include <stdexcept>
+#include <utility>
+
+#include "opening.h"
+#include "ordered.h"
+#include "run.h"
+
+namespace absolve::collect {
+namespace {
+
+constexpr std::size_t block = std::size_t{512} << 10;         // that is read at once
+constexpr std::size_t largest_block = std::size_t{16} << 20;  // of a large unit
+constexpr std::size_t alone = std::size_t{256} << 10;         // a shorter input takes less time than starting threads
+constexpr std::size_t batch = std::size_t{128} << 10;         // units that go through Ordered together
+
+/// One input, from its first byte to its last.
+class Run {
+ public:
+  Run(const RunSettings& settings, const ReadFunction& read, const WriteFunction& write, const Input& input,
+      const Observer& observer)
+      : settings_(settings),
+        read_(read),
+        output_(write, observer, settings.is_stopped),
+        collection_(settings, input, write != nullptr || settings.is_made) {}
+
+  [[nodiscard]] Rewritten run(ByteQueue begun) {
+    collection_.bytes() = std::move(begun);
+    try {
+      put_units(settings_.more.threads);
+    } catch (const RunStopped&) {
+      throw;
+    } catch (...) {
+      output_.finish();  // so that data after it in the same file can be read
+      throw;
+    }
+    collection_.finish(output_);
+    output_.finish();
+    return std::move(output_.result());
+  }
+
+ private:
+  void put_units(std::size_t threads) {
+    while (!collection_.is_over() && (threads <= 1 || collection_.bytes().position() < alone)) {
+      if (const auto work = collection_.next(1)) put(*work);
+      else if (!collection_.is_over()) read_more();
+    }
+    if (!collection_.is_over()) put_ordered(threads);
+  }
+
+  void put(Work& work) {
+    work.plan();
+    work.put(output_);
+    output_.end_work();
+  }
+
+  void put_ordered(std::size_t threads) {
+    const auto cut = [this] {
+      auto work = collection_.next(batch);
+      if (work && !work->is_passing()) work->hold();
+      return work;
+    };
+    Ordered ordered(threads, cut, collection_.is_slow_to_cut());
+    ordered_ = &ordered;
+    for (;;) {
+      if (const auto work = ordered.take(false)) {
+        put_back(*work);
+      } else {
+        if (collection_.is_over()) break;
+        read_more();
+        ordered.go_on();
+      }
+    }
+    put_rest();
+    ordered_ = nullptr;
+  }
+
+  void put_back(Work& work) {
+    work.put(output_);
+    output_.end_work();
+    if (work.is_passing()) ordered_->go_on();
+  }
+
+  /// Puts back all that was cut.
+  void put_rest() {
+    while (ordered_ != nullptr) {
+      const auto work = ordered_->take(true);
+      if (!work) break;
+      put_back(*work);
+    }
+  }
+
+  [[nodiscard]] std::size_t size_to_read() {
+    const std::size_t there = collection_.bytes().view().size();
+    const std::size_t wanted = collection_.wants();
+    // All of a file that is one unit goes into one place.
+    if (wanted > settings_.size && settings_.size > there) return settings_.size - there;
+    return std::clamp(std::min(wanted, there / 2), block, largest_block);
+  }
+
+  [[nodiscard]] std::span<char> space_to_read() {
+    try {
+      return collection_.bytes().some_space(size_to_read());
+    } catch (const std::bad_alloc&) {
+      throw BadInput("too large for the available memory");
+    }
+  }
+
+  /// Before it waits for bytes, and if there is an error, everything before is answered.
+  void read_more() {
+    if (settings_.is_stopped) throw RunStopped();
+    if (read_ == nullptr) return collection_.end();
+    const std::span<char> space = space_to_read();
+    std::size_t got = 0;
+    try {
+      got = read_(space);
+    } catch (...) {
+      put_rest();
+      throw;
+    }
+    if (got == would_wait) {
+      put_rest();
+      output_.flush();
+      got = read_(space);
+    }
+    if (got > space.size()) throw std::invalid_argument("read returned more than it was asked for");
+    collection_.bytes().add(got);
+    if (got == 0) collection_.end();
+  }
+
+  const RunSettings& settings_;
+  const ReadFunction& read_;
+  Output output_;
+  Opening collection_;
+  Ordered* ordered_ = nullptr;  // while it runs
+};
+
+}  // namespace
+
+Rewritten run(const RunSettings& settings, ByteQueue begun, const ReadFunction& read, const WriteFunction& write,
+              const Input& input, const Observer& observer) {
+  return Run(settings, read, write, input, observer).run(std::move(begun));
+}
+
+}  // namespace absolve::collect
+
+namespace absolve {
+
+class Rewriter::State {
+ public:
+  Rewritten run(ByteQueue begun, const ReadFunction& read, const WriteFunction& write, const Input& input,
+                const Observer& observer) {
+    originals.forget();  // of a run that failed
+    Rewritten result =
+        collect::run({options, more, originals, is_stopped}, std::move(begun), read, write, input, observer);
+    if (write && result.missing.empty()) originals.keep();
+    return result;
+  }
+
+  Options options;
+  RewriterOptions more;
+  Originals originals = {};  // of the archives so far
+  std::atomic<bool> is_stopped = false;
+};
+
+Rewriter::Rewriter(Options options, RewriterOptions more) : state_(new State{std::move(options), std::move(more)}) {}
+Rewriter::~Rewriter() = default;
+
+Rewritten Rewriter::run(const ReadFunction& read, const WriteFunction& write, const Input& input,
+                        const Observer& observer) {
+  return state_->run({}, read, write, input, observer);
+}
+
+Rewritten Rewriter::run(std::string_view text, const WriteFunction& write, const Input& input,
+                        const Observer& observer) {
+  return state_->run(ByteQueue(text), nullptr, write, input, observer);
+}
+
+void Rewriter::stop() noexcept { state_->is_stopped = true; }
+
+bool rewrite(const ReadFunction& read, const WriteFunction& write, const Input& input, const Options& options) {
+  return Rewriter(options).run(read, write, input).changes;
+}
+
+}  // namespace absolve

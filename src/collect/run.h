@@ -1,0 +1,31 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <string_view>
+
+#include "../archive/old_index.h"
+#include "../archive/originals.h"
+#include "../text/byte_queue.h"
+#include "absolve/rewriter.h"
+
+namespace absolve::collect {
+
+/// What a run needs besides the input. All of it must outlive the run.
+struct RunSettings {
+  const Options& options;
+  const RewriterOptions& more;
+  Originals& originals;                 // that revisits may refer to
+  const std::atomic<bool>& is_stopped;  // ends the run
+  const OldIndex* old_index = nullptr;  // the index that the new one replaces
+  bool is_made = false;                 // new records are made, even if nothing is written: they are counted
+  std::uint64_t size = 0;               // of what is read, in bytes, if it is known
+  bool has_places = false;              // in the text of a record, even if the archive is compressed
+  bool refuses_zstd = false;            // the new archive must be compressed as the old one, and so not with zstd
+};
+
+/// Rewriter::run(). `begun`: the first bytes of the input, which come before those that are read.
+[[nodiscard]] Rewritten run(const RunSettings& settings, ByteQueue begun, const ReadFunction& read,
+                            const WriteFunction& write, const Input& input, const Observer& observer);
+
+}  // namespace absolve::collect
