@@ -38,6 +38,9 @@ InputAndOptions meaning_of(const py::list& named);
 /// Drops a URL that the plan of a first line, or record, has noted, so that those of all others don't.
 void drop_noted_url(Input& input, Resolver resolver);
 
+/// A str is decoded already.
+[[noreturn]] inline void refuse_charset() { raise(PyExc_ValueError, "charset: a str is already decoded; pass bytes"); }
+
 /// The data to be read. Other threads run meanwhile, so everything that they could change is copied first: all but str,
 /// bytes, and a memoryview of bytes.
 class Source {

@@ -66,7 +66,7 @@ REFUSED = [
     (lambda: absolve.rewrite("", charset="utf-8"), ValueError, "charset: a str is already decoded"),
     (lambda: absolve.rewrite(b"", type="warc"), ValueError, "this is a web archive: records() reads these"),
     (lambda: absolve.rewrite('{"body":"<a href=x>"}', name="s.jsonl"), ValueError, "this is a stream of documents: pass"),
-    (lambda: absolve.rewrite("body\n<a href=x>\n", type="csv"), ValueError, "this is a table of documents: only the program"),
+    (lambda: absolve.rewrite("body\n<a href=x>\n", type="csv"), ValueError, "this is a table of documents: rewrite_stream"),
     (
         lambda: absolve.rewrite('{"html":"<a href=x>"}', name="s.jsonl", body_field="html"),
         ValueError,

@@ -7,6 +7,7 @@ import json
 import pathlib
 import subprocess
 import tempfile
+import types
 import unittest
 import warnings
 
@@ -152,6 +153,130 @@ class Records(unittest.TestCase):
 
         with self.assertRaises(ZeroDivisionError):
             next(absolve.records(File()))
+
+
+class Rewriting(unittest.TestCase):
+    """What rewrite_stream writes is what the program writes, however the file is read."""
+
+    MAILBOX = b"".join(
+        b"From a Sat Jan  3 01:05:34 1996\nContent-Type: text/html\nSubject: %d\n\n%s\n\n" % (i, b"<a href=x>\n" * (i % 40))
+        for i in range(900)
+    )
+    TABLE = b"url,body\n" + b'http://a/b,"<a href=x>"\n' * 500
+    SAMPLES = [
+        ("page", b"<p>text</p><a href=../x>" * 100, {}, []),
+        ("mbox", MAILBOX, {}, []),
+        ("jsonl", "".join(line for line in LINES if line.endswith("\n")).encode() * 50, {}, []),
+        ("uris", b"../x\n/y\n" * 3000, {}, []),
+        ("csv", TABLE, {}, []),
+        ("csv", gzip.compress(TABLE), {}, []),
+        ("warc", b"".join(ARCHIVE) * 100, {}, ["--date", "2026-01-02T03:04:05Z"]),
+        ("warc", b"".join(map(gzip.compress, ARCHIVE)), {"warc_emit": "response"}, ["--date", "2026-01-02T03:04:05Z"]),
+    ]
+
+    @staticmethod
+    def in_parts(data, at_once):
+        """A file that returns only so many bytes at a time."""
+        file = io.BytesIO(data)
+        read = file.read
+        return types.SimpleNamespace(read=lambda size: read(min(size, at_once)))
+
+    def test_it_writes_what_the_program_writes(self):
+        for kind, data, more, arguments in self.SAMPLES:
+            options = {"type": "html" if kind == "page" else kind}
+            emit = ["--warc-emit=response"] if more else []
+            if kind == "warc":
+                more = {**more, "date": "2026-01-02T03:04:05Z"}
+            expected = run(data, "--type", options["type"], "--url", URL, *arguments, *emit)
+            for threads in (1, 2):
+                for at_once in (7, 4096, len(data) + 1):
+                    with self.subTest(kind=kind, threads=threads, at_once=at_once):
+                        target = io.BytesIO()
+                        changes = absolve.rewrite_stream(
+                            self.in_parts(data, at_once), target, URL, name="-", notes=[], threads=threads, **more, **options
+                        )
+                        self.assertTrue(changes)
+                        self.assertEqual(target.getvalue(), expected)
+
+    def test_a_file_takes_the_place_of_another(self):
+        with tempfile.TemporaryDirectory() as place:
+            source, target = pathlib.Path(place, "a.mbox"), pathlib.Path(place, "b.mbox")
+            source.write_bytes(self.MAILBOX)
+            self.assertTrue(absolve.rewrite_file(source, target, URL))
+            self.assertEqual(target.read_bytes(), run(self.MAILBOX, "--type=mbox", "--url", URL))
+            self.assertEqual(target.stat().st_mode & 0o777, source.stat().st_mode & 0o777)
+            self.assertFalse(absolve.rewrite_file(target, str(source), URL, threads=2))
+            self.assertEqual(source.read_bytes(), target.read_bytes())
+            with self.assertRaisesRegex(ValueError, "is the source itself"):
+                absolve.rewrite_file(source, source)
+            target.unlink()
+            target.symlink_to(source)
+            with self.assertRaisesRegex(ValueError, "is the source itself"):
+                absolve.rewrite_file(source, target)
+            arc = pathlib.Path(place, "x.arc")
+            arc.write_bytes(b"filedesc://x.arc 0.0.0.0 20260102030405 text/plain 5\n1 0 a\n\n")
+            with self.assertRaisesRegex(ValueError, "is an ARC archive"):
+                absolve.rewrite_file(arc, pathlib.Path(place, "new.warc"), warc_emit="response")
+            self.assertEqual(sorted(path.name for path in pathlib.Path(place).iterdir()), ["a.mbox", "b.mbox", "x.arc"])
+
+    def test_exceptions_end_it(self):
+        class Gone(Exception):
+            pass
+
+        def fail(*_):
+            raise Gone
+
+        after = 3
+
+        def fail_later(*_):
+            nonlocal after
+            after -= 1
+            if after == 0:
+                raise Gone
+
+        for threads in (1, 2):
+            good = self.in_parts(self.MAILBOX, 10_000)
+            for source, target, replace in (
+                (types.SimpleNamespace(read=fail), io.BytesIO(), None),
+                (good, types.SimpleNamespace(write=fail), None),
+                (good, io.BytesIO(), fail),
+                (good, io.BytesIO(), fail_later),
+            ):
+                after = 3
+                with self.subTest(threads=threads), self.assertRaises(Gone):
+                    absolve.rewrite_stream(source, target, URL, type="mbox", threads=threads, replace=replace)
+
+    def test_links_are_replaced(self):
+        for threads in (1, 3):
+            lines = []
+            target = io.BytesIO()
+            absolve.rewrite_stream(
+                io.BytesIO(self.MAILBOX), target, URL, type="mbox", threads=threads,
+                replace=lambda link: lines.append(link.line) or "/y"
+            )  # fmt: skip
+            self.assertEqual(target.getvalue(), self.MAILBOX.replace(b"href=x", b"href=/y"))
+            self.assertEqual(len(lines), self.MAILBOX.count(b"<a"))
+            self.assertEqual(min(lines), 5)
+            self.assertLess(max(lines), 50)
+
+    def test_units_are_read_one_by_one(self):
+        units = absolve.read(io.BytesIO(self.MAILBOX), URL, type="mbox")
+        for number in range(1, 42):
+            unit = next(units)
+            self.assertEqual(unit.place.message, number)
+            self.assertEqual(len(unit.links), (number - 1) % 40)
+            self.assertTrue(self.MAILBOX[unit.place.offset :].startswith(unit.text))
+            for link in unit.links:
+                self.assertEqual(self.MAILBOX[link.offset : link.offset + link.length], b"x")
+        units.close()
+        with tempfile.TemporaryDirectory() as place:
+            path = pathlib.Path(place, "x.jsonl")
+            path.write_text('{"url":"http://a/","body":"<a href=x>"}\n{"body":7}\n')
+            found = list(absolve.read(path, notes=[]))
+        self.assertEqual([unit.place.line for unit in found], [1, 2])
+        self.assertEqual([[link.url for link in unit.links] for unit in found], [["http://a/x"], []])
+        self.assertIsNone(found[0].left)
+        self.assertIn("not a string", found[1].left)
 
 
 if __name__ == "__main__":

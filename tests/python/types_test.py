@@ -27,6 +27,11 @@ for line in absolve.rewrite_lines(io.BytesIO()):
 for record in absolve.records("x.warc", name="x"):
     number: int = record.number
     text: bytes | None = record.text
+for unit in absolve.read(io.BytesIO(), type="mbox"):
+    message: int | None = unit.place.message
+    found: list[absolve.Link] = unit.links
+done: bool = absolve.rewrite_file("x.warc", "y.warc", warc_emit="response", threads=2)
+done = absolve.rewrite_stream(io.BytesIO(), io.BytesIO(), "http://a/", replace=lambda link: None)
 url: str = absolve.Base("http://a/", resolver="rfc3986").absolute("x")
 """
 BAD = [
@@ -37,6 +42,8 @@ BAD = [
     "absolve.rewrite_links('', lambda link: link.url)",
     "absolve.rewrite_lines([3])",
     "absolve.records(b'x')",
+    "absolve.rewrite_file('x', 'y', warc_emit='all')",
+    "absolve.rewrite_stream(io.StringIO(), io.BytesIO())",
     "absolve.no_such_function('')",
 ]
 

@@ -10,6 +10,9 @@ responses and lists of references, compressed or not. Every other byte is left u
 rewrite              the data with every link absolute, or replaced as a function says
 links, check         all references; only those that are still relative
 explain              how the base of each document was established
+rewrite_file, rewrite_stream
+                     rewrite files of any size: a mailbox, a stream or a web archive in the memory of its largest part
+read                 the parts of such a file, with their links
 rewrite_lines        like rewrite, for streams of JSON Lines, line by line
 records              the records of a web archive, with their links
 Base                 a base URL, to resolve single references against
@@ -58,8 +61,9 @@ delimiter        csv: one byte that separates fields (default: told by a line se
 answer_field     jsonl: the member that is added to a line; csv, tsv: the beginning of the names of added columns
                  ("absolve")
 
-An unknown option or an argument of a wrong type raises a TypeError, a wrong value a ValueError. So do a web archive,
-which needs `records`, and a stream of documents (jsonl), which needs `rewrite_lines`. A str that looks like a file name
+An unknown option or an argument of a wrong type raises a TypeError, a wrong value a ValueError. So do a web archive and
+a table of documents, which need `rewrite_file` or `rewrite_stream`, and a stream of documents (jsonl), which needs one
+of these or `rewrite_lines`. A str that looks like a file name
 or a URL, not like the content of the file, causes an AbsolveWarning. Other threads can run while the library works.
 """
 
@@ -94,16 +98,21 @@ __all__ = [
     "LeftUnreadWarning",
     "Link",
     "Note",
+    "Place",
     "Record",
+    "Unit",
     "check",
     "explain",
     "iterlinks",
     "links",
     "make_links_absolute",
+    "read",
     "records",
     "rewrite",
+    "rewrite_file",
     "rewrite_lines",
     "rewrite_links",
+    "rewrite_stream",
 ]
 __version__ = _absolve.version
 
@@ -172,6 +181,26 @@ class Record(_collections.namedtuple("Record", "id url number offset text links"
     `offset` is where it, or the compressed member that it is in, begins in the archive, in bytes from 0. `text` is the
     decompressed record with its header, or None if it is large and nothing in it is read. `links` is a list of Link;
     their offsets are offsets in `text`.
+    """
+
+    __slots__ = ()
+
+
+class Place(_collections.namedtuple("Place", "message record line offset")):
+    """Where a unit is in its input: the number of the message, the record, or the line of a stream, each from 1 (None: it
+    is none), and where it begins, in bytes from 0; in an archive, the record, or the compressed member that it is in.
+    """
+
+    __slots__ = ()
+
+
+class Unit(_collections.namedtuple("Unit", "place id url text links left")):
+    """A part of an input that is read by itself: a message of a mailbox, lines of a list, a document in a line of a
+    stream, a record of an archive; for all other inputs, the whole.
+
+    `id` and `url` are those of a record. `text` is its bytes; None if it is large and nothing in it is read. `links` is
+    a list of Link; their offsets and lines are those in the input, in a record those in its text. `left` is why
+    something in it that may hold links is left unchanged, or None.
     """
 
     __slots__ = ()
@@ -341,6 +370,77 @@ def rewrite_lines(lines, url=None, *, name="", notes=None, **options):
     return _answers(lines, stream, _calls.Telling(notes, name))
 
 
+def read(file, url=None, *, name="", notes=None, **options):
+    r"""Yields the units of an input: the messages of a mailbox, the lines of a stream, the records of a web archive, or
+    whatever else it is. `file` is a path, or a file that is open in binary mode.
+
+    >>> import io
+    >>> mailbox = b"From a Sat Jan  3 01:05:34 1996\nContent-Type: text/html\nContent-Base: http://a/\n\n<a href=x>\n\n"
+    >>> for unit in absolve.read(io.BytesIO(mailbox * 2), type="mbox"):
+    ...     print(unit.place.message, [link.url for link in unit.links])
+    1 ['http://a/x']
+    2 ['http://a/x']
+
+    Each unit is read on demand, so only memory for the largest is needed. The default of `name` is the path.
+    help(absolve) describes the other arguments.
+    """
+    opened, is_path, name = _opened(file, name)
+    telling = _calls.Telling(notes, name)
+    return _units(opened, is_path, _absolve.Units(_calls.named(url, options), telling.name, opened.read), telling)
+
+
+def rewrite_stream(
+    source, target, url=None, *, name="", notes=None, replace=None, warc_emit="conversion", date="", threads=1, **options
+):
+    r"""Reads a file of any type and size, and writes what the program would make of it to another one. Both are open in
+    binary mode: source.read(size) and target.write(bytes) are called. Returns whether anything changes.
+
+    >>> import io
+    >>> target = io.BytesIO()
+    >>> absolve.rewrite_stream(io.BytesIO(b'{"url":"http://a/","body":"<a href=x>"}\n'), target, type="jsonl")
+    True
+    >>> target.getvalue()[:43]
+    b'{"url":"http://a/","body":"<a href=http://a'
+
+    Of a mailbox, a list, a stream, a table or a web archive, compressed or not, only the largest part is held in memory.
+
+    warc_emit  of a web archive: "conversion": new records for what changes; "response": a full copy
+    date       of new records: "2026-01-02T03:04:05Z"; "": now
+    threads    that read parts of the input at the same time
+    name       the name of the source; a new archive is compressed as it was
+
+    replace is the function that `rewrite` describes; it may be called in several threads, one at a time. An exception in
+    it, or in the functions of the files, ends the run and passes through. What was written until then stays.
+    help(absolve) describes the other arguments.
+    """
+    for file, method in ((source, "read"), (target, "write")):
+        if not hasattr(file, method):
+            raise TypeError(f"a file opened in binary mode is needed, with a method {method}, not {type(file).__name__}")
+    more = _calls.archive_options(warc_emit, date, threads)
+    return _stream(source, target, url, name, "", notes, replace, more, options)
+
+
+def rewrite_file(
+    source, target, url=None, *, name="", notes=None, replace=None, warc_emit="conversion", date="", threads=1, **options
+):
+    """Rewrites a file of any type and size: what the program would make of it becomes the file `target`, a path, which
+    may exist, but must not be the source itself. Returns whether anything changes.
+
+        absolve.rewrite_file("crawl.warc.gz", "new.warc.gz", warc_emit="response")
+
+    The new file is written beside the target and then takes its place, so that there is never a part of it under that
+    name. A new archive is compressed if the name of the target ends in .gz. The arguments are those of rewrite_stream.
+    """
+    more = _calls.archive_options(warc_emit, date, threads)
+    with open(source, "rb") as opened:
+        if _os.path.exists(target) and _os.path.samestat(_os.fstat(opened.fileno()), _os.stat(target)):
+            raise ValueError(f"{_os.fspath(target)!r} is the source itself: give another name, and replace it afterwards")
+        from . import _files  # seldom needed
+
+        with _files.beside(target) as file:
+            return _stream(opened, file, url, name or source, target, notes, replace, more, options)
+
+
 def records(file, url=None, *, name="", notes=None, **options):
     r"""Returns the records of a web archive (WARC, ARC, compressed or not), as an iterator over Record. `file` is a
     path, or a file that is open in binary mode.
@@ -355,13 +455,10 @@ def records(file, url=None, *, name="", notes=None, **options):
     Each record is read on demand, so only memory for the largest is needed. If something in the archive could not be
     read, there is a warning at its end. The default of `name` is the path. help(absolve) describes the other arguments.
     """
-    is_path = isinstance(file, (str, _os.PathLike))
-    if not is_path and not hasattr(file, "read"):
-        raise TypeError(f"file must be a path or a file opened in binary mode, not {type(file).__name__}")
-    named = _calls.named(url, options)
-    telling = _calls.Telling(notes, name or (file if is_path else ""))
-    opened = open(file, "rb") if is_path else file
-    return _records(opened, is_path, _absolve.Records(named, opened.read), telling)
+    named = [pair for pair in _calls.named(url, options) if pair[0] != "type"] + [("type", "warc")]
+    opened, is_path, name = _opened(file, name)
+    telling = _calls.Telling(notes, name)
+    return _units(opened, is_path, _absolve.Units(named, telling.name, opened.read), telling, _record)
 
 
 # These are called by the public functions. Their warnings point to the callers of those: two calls away.
@@ -411,15 +508,40 @@ def _answers(lines, stream, telling):
     telling.end(2)
 
 
-def _records(file, closes, reader, telling):
+def _opened(file, name):
+    """The file, whether it must be closed, and its name."""
+    is_path = isinstance(file, (str, _os.PathLike))
+    if not is_path and not hasattr(file, "read"):
+        raise TypeError(f"file must be a path or a file opened in binary mode, not {type(file).__name__}")
+    return (open(file, "rb") if is_path else file), is_path, name or (file if is_path else "")
+
+
+def _record(unit):
+    return Record(unit.id, unit.url, unit.place.record, unit.place.offset, unit.text, unit.links)
+
+
+def _units(file, closes, reader, telling, make=lambda unit: unit):
     try:
-        record = True
-        while record is not None:
-            record, told = reader.next(Record, Link, Note, telling.wants_all)
+        units = []
+        while units is not None:
+            units, told = reader.next(Unit, Place, Link, Note, telling.wants_all)
             telling.take(told, 2)
-            if record is not None:
-                yield record
+            yield from map(make, units or ())
         telling.end(2)
     finally:
         if closes:
             file.close()
+
+
+def _stream(source, target, url, name, output_name, notes, replace, more, options):
+    named, telling = _calls.named(url, options), _calls.Telling(notes, name)
+    if replace is not None and not callable(replace):
+        raise TypeError(f"replace must be a function that takes a Link, not {replace!r}")
+    more = {**more, "output_name": _os.fspath(output_name), "said": _calls.said(named)}
+    write = _calls.writer(target)
+    changes, told = _absolve.rewrite_stream(
+        source.read, write, named, telling.name, more, Note, telling.wants_all, replace, KEEP, Link
+    )
+    telling.take(told, 3)
+    telling.end(3)
+    return changes

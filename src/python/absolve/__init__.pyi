@@ -48,6 +48,9 @@ class _UrlOptions(_Options, total=False):  # other names for url
 class _Readable(Protocol):
     def read(self, size: int, /) -> ReadableBuffer: ...
 
+class _Writable(Protocol):
+    def write(self, data: bytes, /) -> object: ...
+
 @final
 class _Keep: ...
 
@@ -104,6 +107,20 @@ class Note(NamedTuple):
     part: str
     message: int | None
     record: int | None
+
+class Place(NamedTuple):
+    message: int | None
+    record: int | None
+    line: int | None
+    offset: int
+
+class Unit(NamedTuple):
+    place: Place
+    id: str | None
+    url: str | None
+    text: bytes | None
+    links: list[Link]
+    left: str | None
 
 class Record(NamedTuple):
     id: str | None
@@ -195,6 +212,40 @@ def rewrite_lines(
     notes: list[Note] | None = None,
     **options: Unpack[_UrlOptions],
 ) -> Iterator[_Line]: ...
+def read(
+    file: _Name | BinaryIO | _Readable,
+    url: _Url = None,
+    *,
+    name: _Name = "",
+    notes: list[Note] | None = None,
+    **options: Unpack[_UrlOptions],
+) -> Iterator[Unit]: ...
+def rewrite_stream(
+    source: BinaryIO | _Readable,
+    target: BinaryIO | _Writable,
+    url: _Url = None,
+    *,
+    name: _Name = "",
+    notes: list[Note] | None = None,
+    replace: Callable[[Link], str | _Keep | None] | None = None,
+    warc_emit: Literal["conversion", "response"] = "conversion",
+    date: str = "",
+    threads: int = 1,
+    **options: Unpack[_UrlOptions],
+) -> bool: ...
+def rewrite_file(
+    source: _Name,
+    target: _Name,
+    url: _Url = None,
+    *,
+    name: _Name = "",
+    notes: list[Note] | None = None,
+    replace: Callable[[Link], str | _Keep | None] | None = None,
+    warc_emit: Literal["conversion", "response"] = "conversion",
+    date: str = "",
+    threads: int = 1,
+    **options: Unpack[_UrlOptions],
+) -> bool: ...
 def records(
     file: _Name | BinaryIO | _Readable,
     url: _Url = None,

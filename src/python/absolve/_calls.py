@@ -97,6 +97,38 @@ def _nearest(key):
     return "".join(f"; did you mean {one}?" for one in difflib.get_close_matches(key, names, 1))
 
 
+def archive_options(warc_emit, date, threads):
+    """What rewrite_stream and rewrite_file take besides the options of documents."""
+    if warc_emit not in ("conversion", "response"):
+        raise ValueError(f"warc_emit: {warc_emit!r} is not one of conversion, response")
+    if not isinstance(date, str):
+        raise TypeError(f"date must be a str, not {date!r}")
+    if date and not re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", date, re.ASCII):
+        raise ValueError(f"date: {date!r} is not a time, such as 2026-01-02T03:04:05Z")
+    if isinstance(threads, bool) or not isinstance(threads, int):
+        raise TypeError(f"threads must be an int, not {threads!r}")
+    if not 1 <= threads <= 1000:
+        raise ValueError(f"threads: {threads} is not a number from 1 to 1000")
+    return {"warc_emit": warc_emit, "date": date, "threads": threads}
+
+
+def said(named):
+    """The options as they are said on the command line: IDs of new records depend on them."""
+    return " ".join(f"--{name}={value}" if value else f"--{name}" for name, value in named)
+
+
+def writer(file):
+    """A function that writes all bytes, even where file.write() writes only some of them."""
+
+    def write(data):
+        written = file.write(data)
+        while isinstance(written, int) and written < len(data):
+            data = data[written:]
+            written = file.write(data)
+
+    return write
+
+
 def warn_of_name(data, options, level):
     """Warns of a str that is the name of the data, not the data itself: this is probably a mistake."""
     if not isinstance(data, str) or len(data) > 255 or options.get("type") not in (None, "auto"):

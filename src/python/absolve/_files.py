@@ -1,0 +1,32 @@
+"""New files, which take the place of old ones when they are complete."""
+
+import contextlib
+import os
+import stat
+import tempfile
+
+
+@contextlib.contextmanager
+def beside(path):
+    """A new file in the folder of `path`, which it replaces at the end, unless there is an exception."""
+    path = os.path.realpath(os.fspath(path))
+    descriptor, name = tempfile.mkstemp(prefix=".absolve-new-", dir=os.path.dirname(path))
+    try:
+        with open(descriptor, "wb") as file:
+            yield file
+            os.chmod(file.fileno(), _mode_of(path))
+        os.replace(name, path)
+    except BaseException:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(name)
+        raise
+
+
+def _mode_of(path):
+    """That of the file that is there; if there is none, that of a new file."""
+    try:
+        return stat.S_IMODE(os.stat(path).st_mode)
+    except FileNotFoundError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask

@@ -1,0 +1,88 @@
+#include "objects.h"
+
+#include <array>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace absolve::python {
+namespace {
+
+constexpr std::array<std::string_view, 3> severities = {"detail", "notice", "failure"};
+
+/// An answer in UTF-8; if it contains bytes of a link in another charset, with these bytes.
+std::string bytes_of_answer(const py::object& answer) {
+  PyObject* const escaped = PyUnicode_AsEncodedString(answer.ptr(), "utf-8", "surrogateescape");
+  if (escaped != nullptr) return std::string(py::reinterpret_steal<py::bytes>(escaped));
+  if (PyErr_ExceptionMatches(PyExc_UnicodeEncodeError) == 0) throw py::error_already_set();
+  PyErr_Clear();
+  return std::string(Utf8(answer, "replace").view());
+}
+
+}  // namespace
+
+py::object link_object(Maker& maker, const Plan& plan, const Link& link, LineCounter& lines, const Places& places,
+                       const SourcePlace& place, bool in_bytes) {
+  const std::optional<std::string> url = in_bytes ? link.url() : std::nullopt;
+  const std::size_t offset = plan.source_offset(link).value_or(0);
+  return maker.make([&](const auto& take) {
+    for_each_member(plan, link, lines, place, [&](std::string_view name, const auto& value) {
+      if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::optional<std::size_t>>) {
+        if (value && name == "offset") return take(name, std::optional(place.bytes + places.of(offset)));
+        if (value && name == "length") return take(name, std::optional(places.between(offset, offset + *value)));
+        if (value && name == "column")
+          return take(name, std::optional(places.between(offset + 1 - *value, offset) + 1));
+      }
+      if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::string_view>) {
+        if (in_bytes && name == "reference") return take(name, link.reference);
+      }
+      if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::optional<std::string_view>>) {
+        if (in_bytes && name == "url" && url) return take(name, std::optional<std::string_view>(*url));
+      }
+      if (name == "record" || name == "record_number") return;
+      return take(name, value);
+    });
+  });
+}
+
+py::list links_of(const Plan& plan, const Source& source, const SourcePlace& place, const py::object& type,
+                  Which which) {
+  LineCounter lines(plan);
+  const Places places(source);
+  Maker maker(type, source.is_text());
+  py::list links;
+  for (const Link& link : plan.links()) {
+    if (which == Which::still_relative && !is_still_relative(link)) continue;
+    links.append(link_object(maker, plan, link, lines, places, place, source.is_text()));
+  }
+  return links;
+}
+
+LinkAnswer Asking::ask(const LinkQuestion& question) {
+  if (question.number == 0 || !lines_) lines_.emplace(question.plan);
+  const py::object link = link_object(maker_, question.plan, question.link, *lines_, places_, SourcePlace(), true);
+  const py::object answer = call(replace_.function, link);
+  if (answer.is_none()) return LinkAnswer::as_planned();
+  if (answer.is(replace_.keep)) return LinkAnswer::keep();
+  if (PyUnicode_Check(answer.ptr()) != 0) {
+    if (answer.equal(link.attr("url"))) return LinkAnswer::as_planned();
+    return LinkAnswer::replace(bytes_of_answer(answer));
+  }
+  raise(PyExc_TypeError, py::str("replace: the function must return None, KEEP or a str, not {!r}").format(answer));
+}
+
+void Notes::add(const Note& note, Number offset, Number line, Number record) {
+  if (!all_ && note.severity < Note::Severity::notice) return;
+  notes_.append(maker_.make([&](const auto& take) {
+    take("text", std::string_view(note.text));
+    take("severity", severities[static_cast<std::size_t>(note.severity)]);
+    take("code", name_of(note.code));
+    take("offset", offset);
+    take("line", line);
+    take("part", std::string_view(note.part));
+    take("message", note.message > 0 ? Number(note.message) : Number());
+    take("record", record);
+  }));
+}
+
+}  // namespace absolve::python
