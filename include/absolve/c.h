@@ -2,6 +2,7 @@
 #define ABSOLVE_C_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -19,9 +20,8 @@ extern "C" {
 ///     absolve_plan_free(plan);
 ///     absolve_options_free(options);
 ///
-/// Not available here yet: web archives, which are planned record by record (archive.h), documents in the lines of a
-/// stream (stream.h), and how a base was established (base.h). An archive is refused: ABSOLVE_ARCHIVE. A stream that
-/// contains documents is left unchanged, with a note.
+/// absolve_plan_new reads an input as a whole. absolve_rewrite also reads what is read part by part: web archives, and
+/// documents in the lines of a stream or a table. Not available here yet: how a base was established (base.h).
 ///
 /// Sizes are in bytes; offsets are in bytes from 0; indexes count from 0. A text may hold any bytes, also NUL. A `const
 /// char *` without a size ends with a NUL, as an argument and as a result.
@@ -54,8 +54,9 @@ typedef enum absolve_status {
   ABSOLVE_WRONG_OPTION,    // absolve_options_error says what is wrong
   ABSOLVE_WRONG_BASE,      // absolve_base_error says what is wrong
   ABSOLVE_NO_URL,          // there is no absolute form
-  ABSOLVE_ARCHIVE,         // the input is a web archive, or the options ask to read it as one
-  ABSOLVE_STOPPED          // a function that was asked about a link wants to stop
+  ABSOLVE_ARCHIVE,         // the input is a web archive, which absolve_rewrite reads
+  ABSOLVE_STOPPED,         // a function of the caller wants to stop
+  ABSOLVE_BAD_INPUT        // the input can't be read, or not be written anew
 } absolve_status;
 
 /// A status in words; never NULL.
@@ -90,8 +91,7 @@ ABSOLVE_C_API void absolve_options_free(absolve_options* options);
 /// replace it. The options must fit together after each call: a URL that only browsers accept as a base must be set
 /// after "resolver", "whatwg".
 ///
-/// ABSOLVE_WRONG_OPTION: nothing has changed. ABSOLVE_ARCHIVE: the same, for "type", "warc" or "wacz". Linear in all
-/// options that are set.
+/// ABSOLVE_WRONG_OPTION: nothing has changed. Linear in all options that are set.
 ABSOLVE_C_API absolve_status absolve_options_set(absolve_options* options, const char* name, const char* value);
 
 /// The name of the file that the input comes from, or NULL. If no type is set, it is detected from the name and the
@@ -240,6 +240,63 @@ typedef int (*absolve_link_function)(void* context, const absolve_link* link, co
 /// plan, except for the URLs of base elements and xml:base. NULL: none. If it is written in C++, it must not throw.
 ABSOLVE_C_API absolve_status absolve_options_on_link(absolve_options* options, absolve_link_function function,
                                                      void* context);
+
+// Inputs of any size, unit by unit.
+
+/// Reads up to `room` bytes of an input, which is not 0, into `space`, and sets `*size` to their number: 0 at its end;
+/// ABSOLVE_WOULD_WAIT, if there are none now, but may be later: then everything before is answered and written, and it
+/// is called again, and must wait. Returns 0 to go on, any other number to stop.
+typedef int (*absolve_source)(void* context, char* space, size_t room, size_t* size);
+
+#define ABSOLVE_WOULD_WAIT SIZE_MAX
+
+/// A part of an input that is planned by itself: a message of a mailbox, lines of a list, a document in a line of a
+/// stream, a record of an archive; for all other inputs, the whole. Everything is valid until the function returns that
+/// got it.
+typedef struct absolve_unit {
+  const absolve_plan* plan;  // NULL: it was not read, and is left unchanged
+  absolve_text text;         // its bytes; if it is large and not read, the beginning of it
+  absolve_text left;         // why it, or a part of it, is left though it may hold links; no text if it isn't
+  absolve_text id;           // of a record of an archive: its WARC-Record-ID, and
+  absolve_text url;          // its WARC-Target-URI; no text if there is none
+  int changes;               // what is written for it is not what was read
+  size_t offset;             // in the input, in bytes from 0; in an archive, of its record or compressed member
+  size_t lines_before;       // how many lines come before it
+  size_t messages_before;    // and how many messages of a mailbox
+  size_t record;             // number of the record, from 1; 0: it is none
+  size_t line;               // number of the line that holds the unit, from 1; 0: it is no line of a stream
+} absolve_unit;
+
+/// Sees a unit before it is written. Returns 0 to go on, any other number to stop.
+typedef int (*absolve_observer)(void* context, const absolve_unit* unit);
+
+/// How an input is rewritten. All members may be 0 or NULL.
+typedef struct absolve_run {
+  absolve_source read;          // must not be NULL
+  absolve_sink write;           // NULL: nothing is written
+  absolve_observer observe;     // NULL: nobody does
+  int (*flush)(void* context);  // called before `read` would have to wait; NULL: nothing needs to be done
+  void* context;                // for these functions
+  size_t threads;               // that plan units, with the one that calls; 0 means 1
+  int copies_archives;          // of a web archive: a full copy; 0: new records for what changes (conversions)
+  const char* date;             // of new records: "2026-01-02T03:04:05Z"; NULL: now
+  const char* said;             // in words: all settings that affect what is written; IDs of new records depend on them
+  const char* output_name;      // of the file that is written: a new archive is compressed as its name says
+} absolve_run;
+
+/// Rewrites an input of any type and size as it is read: of a mailbox, a list, a stream, a table or an archive, only
+/// the largest part is held in memory. Its functions are called in the calling thread, that of absolve_options_on_link
+/// in those that plan. `options` may be NULL. `changes` (may be NULL): whether anything changes.
+///
+///     absolve_run run = {0};
+///     run.read = from_file; run.write = to_file; run.context = &files;
+///     if (absolve_rewrite(&run, options, &changes, &why) == ABSOLVE_BAD_INPUT) puts(why);
+///     absolve_free(why);
+///
+/// ABSOLVE_STOPPED: a function has stopped it; what was written until then stays. ABSOLVE_BAD_INPUT: the input can't be
+/// read, or not be written anew; `why` (may be NULL) says it in words, to be put after the name of the input. Linear.
+ABSOLVE_C_API absolve_status absolve_rewrite(const absolve_run* run, const absolve_options* options, int* changes,
+                                             char** why);
 
 // A base without a document, for any number of references.
 

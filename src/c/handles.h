@@ -51,13 +51,16 @@ struct absolve_plan {
     std::deque<std::string> elements;  // lower-case names of elements that are written otherwise
   };
 
-  explicit absolve_plan(absolve::Plan made) : plan(std::move(made)) {}
+  explicit absolve_plan(absolve::Plan made) : own(std::move(made)), plan(*own) {}
+  /// The plan must outlive it.
+  explicit absolve_plan(const absolve::Plan* lent) : plan(*lent) {}
 
   /// Made at the first call, in one pass over the source: callers that only rewrite don't need it. May throw
   /// std::bad_alloc.
   [[nodiscard]] const CachedStrings& cached() const;
 
-  absolve::Plan plan;
+  std::optional<absolve::Plan> own;
+  const absolve::Plan& plan;
 
  private:
   mutable std::mutex mutex_;
@@ -70,6 +73,9 @@ namespace absolve::c {
 struct Stopped {
   absolve_status status;
 };
+
+/// A LinkFunction that calls the function that is set; empty: none is.
+[[nodiscard]] LinkFunction on_link_of(const absolve_options& options);
 
 /// Runs a function that may throw, and turns exceptions into a status.
 template <class Work>

@@ -6,8 +6,6 @@
 namespace absolve::c {
 namespace {
 
-constexpr std::string_view no_archives = "type: the C interface does not support web archives yet";
-
 bool takes_the_place(std::string_view name) {
   const auto known = known_options();
   const auto option = std::ranges::find(known, name, &KnownOption::name);
@@ -39,8 +37,9 @@ const char* absolve_describe(absolve_status status) {
     case ABSOLVE_WRONG_OPTION: return "there is no such option, or it can't have this value";
     case ABSOLVE_WRONG_BASE: return "the URL can't be a base";
     case ABSOLVE_NO_URL: return "the reference has no absolute form";
-    case ABSOLVE_ARCHIVE: return "web archives are not supported";
-    case ABSOLVE_STOPPED: return "the callback function for links has stopped the plan";
+    case ABSOLVE_ARCHIVE: return "a web archive is not read as a whole";
+    case ABSOLVE_STOPPED: return "a callback function has stopped it";
+    case ABSOLVE_BAD_INPUT: return "the input can't be read, or not be written anew";
   }
   return "unknown status";
 }
@@ -61,10 +60,6 @@ absolve_status absolve_options_set(absolve_options* options, const char* name, c
   if (name == nullptr) return ABSOLVE_WRONG_ARGUMENT;
   const absolve_status status = guarded([&] {
     const absolve::NamedOption option{name, std::string(view_of(value))};
-    if (option.name == "type" && absolve::is_web_archive(absolve::type_named(option.value).value_or(absolve::Type{}))) {
-      options->error = absolve::c::no_archives;
-      return ABSOLVE_ARCHIVE;
-    }
     std::vector<absolve_options::Setting> settings = options->settings;
     if (absolve::c::takes_the_place(option.name)) {
       std::erase_if(settings, [&](const absolve_options::Setting& one) { return one.name == option.name; });

@@ -1,4 +1,9 @@
 #include <algorithm>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
 
 #include "absolve/detect.h"
 #include "absolve/members.h"
@@ -63,13 +68,28 @@ absolve_link link_of(const Plan& plan, const Link& found, std::string_view eleme
   return link;
 }
 
+/// A counter of lines for each thread that asks.
+class LineCounters {
+ public:
+  LineCounter& of(const LinkQuestion& question) {
+    const std::lock_guard lock(mutex_);
+    std::optional<LineCounter>& lines = of_threads_[std::this_thread::get_id()];
+    if (question.number == 0 || !lines) lines.emplace(question.plan);
+    return *lines;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<std::thread::id, std::optional<LineCounter>> of_threads_;
+};
+
 /// A LinkFunction that calls a function in C.
 LinkFunction function_of(absolve_link_function function, void* context) {
-  return [function, context, lines = std::optional<LineCounter>()](const LinkQuestion& question) mutable {
-    if (!lines) lines.emplace(question.plan);
+  return [function, context, counters = std::make_shared<LineCounters>()](const LinkQuestion& question) {
+    LineCounter& lines = counters->of(question);
     const auto offset = question.plan.source_offset(question.link);
     const std::string element = element_name(question.link);
-    const absolve_link link = link_of(question.plan, question.link, element, offset ? lines->at(*offset) : Position{});
+    const absolve_link link = link_of(question.plan, question.link, element, offset ? lines.at(*offset) : Position{});
     const absolve_text url = question.url ? text_of(*question.url) : absolve_text{nullptr, 0};
     absolve_text answer{nullptr, 0};
     const int kind = function(context, &link, url.bytes, url.size, &answer);
@@ -82,6 +102,11 @@ LinkFunction function_of(absolve_link_function function, void* context) {
 }
 
 }  // namespace
+
+LinkFunction on_link_of(const absolve_options& options) {
+  return options.on_link == nullptr ? LinkFunction() : function_of(options.on_link, options.context);
+}
+
 }  // namespace absolve::c
 
 const absolve_plan::CachedStrings& absolve_plan::cached() const {
@@ -120,8 +145,7 @@ absolve_status absolve_plan_new(absolve_plan** plan, const char* source, size_t 
     absolve::Options meant = options == nullptr ? absolve::Options() : options->options;
     input.detected = absolve::detect(text.substr(0, absolve::enough_to_detect), input, meant.fields);
     if (absolve::is_web_archive(input.known_type())) return ABSOLVE_ARCHIVE;
-    if (options != nullptr && options->on_link != nullptr)
-      meant.on_link = absolve::c::function_of(options->on_link, options->context);
+    if (options != nullptr) meant.on_link = absolve::c::on_link_of(*options);
     *plan = new absolve_plan(absolve::plan(text, input, meant));
     return ABSOLVE_OK;
   });

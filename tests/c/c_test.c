@@ -73,8 +73,7 @@ static void check_options(void) {
   EXPECT(absolve_options_set(options, "keep-fragments", "page") == ABSOLVE_OK);
   EXPECT(absolve_options_set(options, "keep-fragments", NULL) == ABSOLVE_OK);
   EXPECT(strcmp(absolve_options_error(options), "") == 0);
-  EXPECT(absolve_options_set(options, "type", "warc") == ABSOLVE_ARCHIVE);
-  EXPECT(absolve_options_set(options, "type", "wacz") == ABSOLVE_ARCHIVE);
+  EXPECT(absolve_options_set(options, "type", "no type") == ABSOLVE_WRONG_OPTION);
   EXPECT(strncmp(absolve_options_error(options), "type: ", 6) == 0);
   EXPECT(absolve_options_set(options, NULL, NULL) == ABSOLVE_WRONG_ARGUMENT);
   EXPECT(absolve_options_set(NULL, "url", "http://a/") == ABSOLVE_WRONG_ARGUMENT);
@@ -393,12 +392,136 @@ static void check_function(void) {
   EXPECT(absolve_options_on_link(NULL, answer_next, NULL) == ABSOLVE_WRONG_ARGUMENT);
 }
 
+// Inputs of any size, unit by unit.
+
+typedef struct files {
+  const char *text;  // what is left to be read
+  size_t at_once;
+  char written[4096];
+  size_t size;
+  int units;
+  int links;
+  int left;
+  int waits;    // read says that it would wait, every other time
+  int flushed;
+  int stops_at;  // so many units
+} files;
+
+static int from_text(void *context, char *space, size_t room, size_t *size) {
+  files *const from = context;
+  if (from->waits == 1) {
+    from->waits = 2;
+    *size = ABSOLVE_WOULD_WAIT;
+    return 0;
+  }
+  if (from->waits == 2) from->waits = 1;
+  *size = strlen(from->text);
+  if (*size > from->at_once) *size = from->at_once;
+  if (*size > room) *size = room;
+  memcpy(space, from->text, *size);
+  from->text += *size;
+  return 0;
+}
+
+static int to_buffer(void *context, const char *bytes, size_t size) {
+  files *const to = context;
+  if (to->size + size > sizeof to->written) return 1;
+  memcpy(to->written + to->size, bytes, size);
+  to->size += size;
+  return 0;
+}
+
+static int see(void *context, const absolve_unit *unit) {
+  files *const seen = context;
+  EXPECT(unit->plan == NULL || unit->text.bytes != NULL);
+  if (unit->left.bytes != NULL) ++seen->left;
+  if (unit->plan != NULL) seen->links += (int)absolve_plan_link_count(unit->plan);
+  return ++seen->units == seen->stops_at;
+}
+
+static int flush(void *context) {
+  ++((files *)context)->flushed;
+  return 0;
+}
+
+static int tells_line(void *context, const absolve_link *link, const char *url, size_t size, absolve_text *answer) {
+  (void)url, (void)size, (void)answer;
+  *(size_t *)context += link->line;
+  return ABSOLVE_ANSWER_AS_PLANNED;
+}
+
+static void check_rewriting(void) {
+  static const char stream[] =
+      "{\"url\":\"http://a/\",\"body\":\"<a href=x>\"}\n{\"body\":7}\n{\"reference\":\"y\",\"base\":\"http://b/\"}\n";
+  static const char expected[] =
+      "{\"url\":\"http://a/\",\"body\":\"<a href=http://a/x>\",\"absolve\":{\"status\":\"done\",\"base\":\"http://a/\","
+      "\"base_from\":\"retrieval\",\"links\":1}}\n{\"body\":7,\"absolve\":{\"status\":\"failed\",\"error\":";
+  absolve_options *options = absolve_options_new();
+  EXPECT(absolve_options_set(options, "type", "jsonl") == ABSOLVE_OK);
+  for (size_t at_once = 1; at_once < 1000; at_once *= 7) {
+    files io = {stream, at_once, "", 0, 0, 0, 0, 1, 0, 0};
+    absolve_run run = {0};
+    run.read = from_text;
+    run.write = to_buffer;
+    run.observe = see;
+    run.flush = flush;
+    run.context = &io;
+    run.threads = 2;
+    int changes = 0;
+    char *why = NULL;
+    EXPECT(absolve_rewrite(&run, options, &changes, &why) == ABSOLVE_OK);
+    EXPECT(changes == 1 && why == NULL);
+    EXPECT(io.units == 3 && io.links == 2 && io.left == 1 && io.flushed > 0);
+    EXPECT(io.size > sizeof expected && memcmp(io.written, expected, sizeof expected - 1) == 0);
+    io = (files){stream, at_once, "", 0, 0, 0, 0, 0, 0, 2};
+    EXPECT(absolve_rewrite(&run, options, &changes, &why) == ABSOLVE_STOPPED);
+    EXPECT(changes == 0 && why == NULL && io.units == 2);
+  }
+
+  // The lines of links are those in each unit; without write, nothing is written.
+  size_t lines = 0;
+  EXPECT(absolve_options_set(options, "type", "mbox") == ABSOLVE_OK);
+  EXPECT(absolve_options_on_link(options, tells_line, &lines) == ABSOLVE_OK);
+  files mailbox = {"From a Sat Jan  3 01:05:34 1996\nContent-Type: text/html\n\n<a href=x>\n\n"
+                   "From a Sat Jan  3 01:05:34 1996\nContent-Type: text/html\n\n<a href=x>\n", 9, "", 0, 0, 0, 0, 0, 0, 0};
+  absolve_run run = {0};
+  run.read = from_text;
+  run.context = &mailbox;
+  EXPECT(absolve_rewrite(&run, options, NULL, NULL) == ABSOLVE_OK);
+  EXPECT(lines == 8 && mailbox.size == 0 && mailbox.units == 0);
+
+  // An archive, and what can't be one.
+  EXPECT(absolve_options_on_link(options, NULL, NULL) == ABSOLVE_OK);
+  EXPECT(absolve_options_set(options, "type", "warc") == ABSOLVE_OK);
+  files archive = {"WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://a/\r\nContent-Type: text/html\r\n"
+                   "Content-Length: 10\r\n\r\n<a href=x>\r\n\r\n", 9, "", 0, 0, 0, 0, 0, 0, 0};
+  run.context = &archive;
+  run.write = to_buffer;
+  run.observe = see;
+  run.copies_archives = 1;
+  run.date = "2026-01-02T03:04:05Z";
+  EXPECT(absolve_rewrite(&run, options, NULL, NULL) == ABSOLVE_OK);
+  EXPECT(archive.units == 1 && archive.links == 1);
+  static const char end[] = "<a href=http://a/x>\r\n\r\n";
+  EXPECT(archive.size > sizeof end &&
+         memcmp(archive.written + archive.size - (sizeof end - 1), end, sizeof end - 1) == 0);
+  char *why = NULL;
+  archive.text = "filedesc://x.arc 0.0.0.0 20260102030405 text/plain 5\n1 0 a\n\n";
+  EXPECT(absolve_rewrite(&run, options, NULL, &why) == ABSOLVE_BAD_INPUT);
+  EXPECT(why != NULL && strncmp(why, "is an ARC archive", 17) == 0);
+  absolve_free(why);
+  EXPECT(absolve_rewrite(NULL, options, NULL, &why) == ABSOLVE_WRONG_ARGUMENT);
+  EXPECT(why == NULL);
+  absolve_options_free(options);
+}
+
 static int check(const char *version) {
   EXPECT(strcmp(absolve_version(), version) == 0);
   for (int status = ABSOLVE_OK; status <= ABSOLVE_STOPPED; ++status) {
     EXPECT(strcmp(absolve_describe((absolve_status)status), "unknown status") != 0);
   }
   check_options();
+  check_rewriting();
   check_types();
   check_hostile();
   check_a_page();
