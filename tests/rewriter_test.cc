@@ -106,12 +106,13 @@ RewriterOptions in_threads(std::size_t threads, ArchiveEmit emit) {
 /// However an input comes, and whoever plans it, it becomes the same.
 TEST(Rewriter, GivesTheSameHoweverItIsFed) {
   for (const Sample& sample : samples()) {
-    for (const ArchiveEmit emit : {ArchiveEmit::conversion, ArchiveEmit::response}) {
+    for (const ArchiveEmit emit : {ArchiveEmit::response, ArchiveEmit::conversion}) {
+      if (emit == ArchiveEmit::conversion && sample.given.input.type != Type::warc) continue;
       SCOPED_TRACE(sample.name);
       const std::string whole = rewritten(sample.text, sample.given, SIZE_MAX, in_threads(1, emit));
       EXPECT_NE(whole, sample.text);
       for (const std::size_t threads : {1U, 3U}) {
-        for (const std::size_t at_once : {std::size_t{7}, std::size_t{4096}, SIZE_MAX}) {
+        for (const std::size_t at_once : {std::size_t{61}, std::size_t{4096}, SIZE_MAX}) {
           EXPECT_TRUE(rewritten(sample.text, sample.given, at_once, in_threads(threads, emit)) == whole)
               << threads << " " << at_once;
         }
@@ -121,7 +122,6 @@ TEST(Rewriter, GivesTheSameHoweverItIsFed) {
                 sample.text, [&](std::string_view bytes) { output += bytes; }, sample.given.input);
         EXPECT_TRUE(output == whole) << "in memory";
       }
-      if (emit == ArchiveEmit::conversion && sample.text.size() > 50'000) continue;
     }
   }
 }
