@@ -1,17 +1,19 @@
-// What is compressed, as it comes: CompressedReader and Compressor.
+// What is compressed, as it comes: Decompressor and Compressor.
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "../src/codec/compression/compressed_reader.h"
 #include "../src/codec/compression/compression.h"
+#include "../src/codec/compression/decompressor.h"
 #include "absolve/type.h"
 #include "support/codings.h"
 #include "support/table.h"
@@ -44,9 +46,33 @@ void compress(ContentCoding coding, std::string_view like, Fill&& fill, Take&& t
   compressor.finish(take);
 }
 
+/// Gives bytes to a Decompressor whenever it needs more.
+class CompressedReader {
+ public:
+  using Read = std::function<std::size_t(std::span<char> space)>;
+
+  CompressedReader(codec::Coding coding, Read read) : decompressor_(coding), read_(std::move(read)) {}
+
+  [[nodiscard]] std::size_t read(std::span<char> space) {
+    constexpr std::size_t block = std::size_t{64} << 10;
+    for (;;) {
+      const std::size_t size = decompressor_.read(space);
+      if (size > 0 || decompressor_.is_over() || !error().empty()) return size;
+      const std::size_t got = read_(decompressor_.bytes().some_space(block));
+      decompressor_.bytes().add(got);
+      if (got == 0) decompressor_.end();
+    }
+  }
+  [[nodiscard]] const std::string& error() const noexcept { return decompressor_.error(); }
+
+ private:
+  codec::Decompressor decompressor_;
+  Read read_;
+};
+
 /// Decompressed with no more than so many bytes at a time, in and out.
 Answer decompressed(ContentCoding coding, std::string_view compressed, std::size_t at_once) {
-  codec::CompressedReader reader(coding_of(coding), [&](std::span<char> space) {
+  CompressedReader reader(coding_of(coding), [&](std::span<char> space) {
     const std::size_t size = std::min({space.size(), compressed.size(), at_once});
     std::memcpy(space.data(), compressed.data(), size);
     compressed.remove_prefix(size);
@@ -182,7 +208,7 @@ TEST_P(CompressedStream, GoesOnAfterReadingFailed) {
   const std::string bytes = compressed(GetParam(), "one\n") + compressed(GetParam(), "two\n");
   std::size_t at = 0;
   bool fails = false;
-  codec::CompressedReader reader(coding_of(GetParam()), [&](std::span<char> space) -> std::size_t {
+  CompressedReader reader(coding_of(GetParam()), [&](std::span<char> space) -> std::size_t {
     if (std::exchange(fails, !fails)) throw std::runtime_error("not yet");
     const std::size_t size = std::min({space.size(), bytes.size() - at, std::size_t{5}});
     std::memcpy(space.data(), bytes.data() + at, size);

@@ -40,7 +40,7 @@ const std::vector<std::pair<std::string, std::set<std::string>>> layers = {
     {"describe", {"absolve", "text", "codec"}},
     {"stream", {"absolve", "text", "codec", "find", "json", "mime", "http", "table", "detect"}},
     {"plan", {"absolve", "text", "url", "codec", "find", "html", "json", "mime", "detect", "rules", "stream", "table"}},
-    {"collect", {"absolve", "text", "codec", "archive", "stream"}},
+    {"collect", {"absolve", "text", "codec", "archive", "detect", "stream"}},
     {"c", {"absolve"}},
     {"cli", {"absolve", "text", "codec", "archive", "collect"}},
     {"python", {"absolve", "collect", "stream"}},

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "../codec/compression/compressed.h"
+#include "../detect/content_coding.h"
 #include "absolve/detect.h"
 #include "archive.h"
 #include "lines.h"
@@ -28,10 +29,9 @@ bool is_enough(std::string_view beginning, const Input& input) {
 
 /// How a list that is compressed is divided; nullopt: more of it is needed to tell.
 std::optional<Container> container_inside(std::string_view beginning, bool is_all, const Input& input,
-                                          ContentCoding coding, const Options& options) {
+                                          codec::Coding coding, const Options& options) {
   constexpr std::size_t most = std::size_t{1} << 20;
-  const auto compressed_in = coding == ContentCoding::zstd ? codec::Coding::zstd : codec::Coding::gzip;
-  const std::string text = codec::decompress_beginning(compressed_in, beginning.substr(0, most), enough_to_divide).text;
+  const std::string text = codec::decompress_beginning(coding, beginning.substr(0, most), enough_to_divide).text;
   if (text.size() < enough_to_divide && !is_all && beginning.size() < most) return std::nullopt;
   return container_of(text, input, options);
 }
@@ -62,37 +62,36 @@ std::unique_ptr<Work> Opening::next(std::size_t size) {
 }
 
 /// nullptr: more bytes are needed to tell. Throws BadInput.
-std::unique_ptr<Collection> Opening::open() const {
+std::unique_ptr<Collection> Opening::open() {
   const std::string_view beginning = queue_.view();
   if (!has_ended_ && !is_enough(beginning, input_)) return nullptr;
   const Options& options = settings_.options;
-  Input what = input_;
-  if (!what.detected) what.detected = detect(beginning.substr(0, enough_to_detect), what, options.fields);
-  const Type type = what.known_type();
-  const ContentCoding coding = what.detected->content_coding;
+  if (!input_.detected) input_.detected = detect(beginning.substr(0, enough_to_detect), input_, options.fields);
+  const Type type = input_.known_type();
+  const ContentCoding coding = input_.detected->content_coding;
   if (type == Type::warc) {
-    what.detected->content_coding = ContentCoding::identity;
-    return std::make_unique<Archive>(std::move(what), settings_, is_made_);
+    input_.detected->content_coding = ContentCoding::identity;
+    return std::make_unique<Archive>(std::move(input_), settings_, is_made_);
   }
   if (type == Type::wacz && coding == ContentCoding::identity) {
     throw BadInput("is a web archive collection (WACZ), which is not read as a stream");
   }
   const bool is_whole = settings_.more.is_whole;
   if (is_list(type) && (coding == ContentCoding::gzip || coding == ContentCoding::zstd)) {
-    Input inner = what;
+    Input inner = input_;
     inner.detected->content_coding = ContentCoding::identity;
     // Messages about a line give its number, as for a list that is not compressed.
     inner.is_inside = !is_made_;
-    const auto container = container_inside(beginning, has_ended_, inner, coding, options);
+    const auto container = container_inside(beginning, has_ended_, inner, coding_of(coding), options);
     if (!container) return nullptr;
     if (*container != Container::none) {
       auto lines = std::make_unique<Lines>(*container, std::move(inner), options, is_whole);
-      return std::make_unique<Packed>(coding, std::move(lines), is_whole);
+      return std::make_unique<Packed>(coding_of(coding), std::move(lines), is_whole);
     }
   }
-  const Container container = container_of(beginning, what, options);
-  if (is_of_lines(container)) return std::make_unique<Lines>(container, std::move(what), options, is_whole);
-  return std::make_unique<Pieces>(is_whole ? Container::none : container, std::move(what), options);
+  const Container container = container_of(beginning, input_, options);
+  if (is_of_lines(container)) return std::make_unique<Lines>(container, std::move(input_), options, is_whole);
+  return std::make_unique<Pieces>(is_whole ? Container::none : container, std::move(input_), options);
 }
 
 }  // namespace absolve::collect

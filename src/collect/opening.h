@@ -24,10 +24,10 @@ class Opening final : public Collection {
   void finish(Output& output) override { opened_->finish(output); }
 
  private:
-  [[nodiscard]] std::unique_ptr<Collection> open() const;
+  [[nodiscard]] std::unique_ptr<Collection> open();
 
   const RunSettings& settings_;
-  const Input input_;
+  Input input_;  // moves on when it is opened
   const bool is_made_;
   ByteQueue queue_;
   bool has_ended_ = false;

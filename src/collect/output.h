@@ -28,9 +28,8 @@ class Output {
   }
   /// From now on, what is written is compressed; to be called before anything is. `like`: the beginning of the
   /// compressed input.
-  void compress(ContentCoding coding, std::string_view like) {
-    if (!write_ || compressor_) return;
-    compressor_.emplace(coding == ContentCoding::zstd ? codec::Coding::zstd : codec::Coding::gzip, like);
+  void compress(codec::Coding coding, std::string_view like) {
+    if (write_ && !compressor_) compressor_.emplace(coding, like);
   }
   /// Everything was written.
   void finish() {

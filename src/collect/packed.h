@@ -3,24 +3,23 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 
-#include "../codec/compression/decompression.h"
-#include "absolve/type.h"
+#include "../codec/compression/decompressor.h"
 #include "collection.h"
 
 namespace absolve::collect {
 
-/// A collection that is compressed with gzip or zstd: it is decompressed as it is given. Consecutive members or frames
-/// make up one text; zeros after the last member are padding. Its output is compressed in the same way.
-///
-///     1F 8B 08 ... | 1F 8B 08 ... | 0 0 0
+/// A collection that is compressed with gzip or zstd: it is decompressed as it is given, and its output
+/// is compressed in the same way.
 class Packed final : public Collection {
  public:
   /// `is_held`: the text is held as a whole, and so limited in proportion to its compressed size.
-  Packed(ContentCoding coding, std::unique_ptr<Collection> inner, bool is_held);
+  Packed(codec::Coding coding, std::unique_ptr<Collection> inner, bool is_held)
+      : coding_(coding), is_held_(is_held), decompressor_(coding), inner_(std::move(inner)) {}
 
-  [[nodiscard]] ByteQueue& bytes() override { return queue_; }
-  void end() override { has_ended_ = true; }
+  [[nodiscard]] ByteQueue& bytes() override { return decompressor_.bytes(); }
+  void end() override { decompressor_.end(); }
   [[nodiscard]] std::unique_ptr<Work> next(std::size_t size) override;
   [[nodiscard]] bool is_over() const noexcept override { return inner_->is_over(); }
   [[nodiscard]] bool is_slow_to_cut() const noexcept override { return true; }
@@ -30,21 +29,13 @@ class Packed final : public Collection {
   class PackedWork;
 
   [[nodiscard]] bool decompress();
-  [[nodiscard]] bool begin();
-  [[noreturn]] void fail(std::string_view why) const;
 
-  ByteQueue queue_;
   std::string header_;  // the first bytes
-  const ContentCoding coding_;
-  const bool is_gzip_;
+  const codec::Coding coding_;
   const bool is_held_;
-  std::unique_ptr<codec::Decompression> decompression_;
+  codec::Decompressor decompressor_;
   std::unique_ptr<Collection> inner_;
   std::uint64_t given_ = 0;
-  bool has_ended_ = false;
-  bool has_member_ = false;
-  bool is_in_member_ = false;
-  bool is_padded_ = false;
 };
 
 }  // namespace absolve::collect

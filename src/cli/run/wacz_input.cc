@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "../../archive/old_index.h"
-#include "../../codec/compression/compressed_reader.h"
+#include "../../codec/compression/decompressor.h"
 #include "../../text/growth.h"
 #include "../outputs/new_file.h"
 #include "../outputs/temporary_file.h"
@@ -54,10 +54,20 @@ void read_index(ZipArchive& zip, std::size_t member, OldIndex& index) {
     index.add([&](std::span<char> room) { return bounded(stored, room); });
     return;
   }
-  codec::CompressedReader reader(codec::Coding::gzip, stored);
-  const auto decompressed = [&](std::span<char> room) { return room.empty() ? 0 : reader.read(room); };
+  codec::Decompressor decompressor(codec::Coding::gzip);
+  const auto decompressed = [&](std::span<char> room) {
+    constexpr std::size_t block = std::size_t{64} << 10;
+    std::size_t size = 0;
+    while (!room.empty() && (size = decompressor.read(room)) == 0) {
+      if (decompressor.is_over() || !decompressor.error().empty()) break;
+      const std::size_t got = source->read(decompressor.bytes().some_space(block));
+      decompressor.bytes().add(got);
+      if (got == 0) decompressor.end();
+    }
+    return size;
+  };
   index.add([&](std::span<char> room) { return bounded(decompressed, room); });
-  if (!reader.error().empty()) throw InputError(reader.error());
+  if (!decompressor.error().empty()) throw InputError(decompressor.error());
 }
 
 /// The date of new members, from a date in the form of WARC.
