@@ -16,7 +16,7 @@ enum class Container : std::uint16_t {
   mailbox,    // each piece is a message: mboxo, mboxrd, mboxcl, mboxcl2
   lines,      // each piece is as many whole lines as are available
   records,    // each piece is as many entries as are available, each ended by NUL
-  archive,    // records, which only ArchiveReader (archive.h) divides: for next_piece, the whole input is one piece
+  archive,    // records, which the Rewriter divides (rewriter.h): for next_piece, the whole input is one piece
   blocks,     // opaque bytes that are copied as they are: max_block_size at a time, cut anywhere
   rows = 256  // from here on: rows_with(a delimiter)
 };

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "../text/last_name.h"
 #include "absolve/plan.h"
 #include "pieces.h"
 #include "plan_size.h"
@@ -36,7 +37,7 @@ Options options_of_records(const RunSettings& settings) {
 }
 
 std::string name_in_index(const std::string& given, std::string_view name) {
-  return given.empty() ? std::string(name.substr(name.rfind('/') + 1)) : given;
+  return given.empty() ? std::string(last_name(name)) : given;
 }
 
 }  // namespace
@@ -140,7 +141,7 @@ void Archive::put(RecordWork& work, Output& output) {
   const bool is_copied = is_made_ && new_.is_copy();
   if (output.writes() && is_copied) {
     require_copiable(plan, settings_.refuses_zstd && work.compression == ArchiveCompression::zstd);
-  };
+  }
   place_.record = record.number;
   place_.lines += record.lines_before;
   place_.bytes = static_cast<std::size_t>(record.offset);

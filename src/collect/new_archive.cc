@@ -4,6 +4,8 @@
 #include <ctime>
 #include <utility>
 
+#include "../text/last_name.h"
+
 namespace absolve::collect {
 namespace {
 
@@ -33,7 +35,7 @@ NewArchive::NewArchive(std::string_view name, const RewriterOptions& options)
     : emit_(options.archive.emit),
       begins_(options.archive.range.begin == 0),
       is_indexed_(options.archive.lists_captures),
-      copy_{std::string(name.substr(name.rfind('/') + 1)), options.archive.said,
+      copy_{std::string(last_name(name)), options.archive.said,
             options.archive.date.empty() ? date_of_now() : options.archive.date},
       compresses_(compresses_by_name(options.output_name)) {
   if (!compresses_) compresses_ = options.archive.compresses;

@@ -25,7 +25,6 @@ class ContinuedInput {
     return place.bytes == 0 ? first_ : further_;
   }
   [[nodiscard]] const Input& first() const noexcept { return first_; }
-  [[nodiscard]] Input& first() noexcept { return first_; }
 
  private:
   Input first_;

@@ -127,16 +127,11 @@ void UnitNotes::add(const Unit& unit) {
 }
 
 /// The settings of a run.
-struct Meant {
-  Meant(const py::list& named, py::handle name) {
-    auto [input_meant, options_meant] = meaning_of(named);
-    input = std::move(input_meant);
-    options = std::move(options_meant);
+struct Meant : InputAndOptions {
+  Meant(const py::list& named, py::handle name) : InputAndOptions(meaning_of(named)) {
     input.name = Utf8(name, "name").view();
   }
 
-  Input input;
-  Options options;
   RewriterOptions more = {};
 };
 
@@ -150,7 +145,7 @@ class Units {
   Units(const Units&) = delete;
   Units& operator=(const Units&) = delete;
 
-  /// The next units, None at the end, and the notes. `make(place, text, plan, ...)`: makes a Python object of each.
+  /// The next units, None at the end, and the notes.
   [[nodiscard]] py::tuple next(const py::object& type, const py::object& place_type, const py::object& link_type,
                                const py::object& note_type, bool all_notes) {
     Notes notes(note_type, false, all_notes);

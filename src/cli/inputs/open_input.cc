@@ -100,7 +100,6 @@ void OpenInput::start() {
   if (S_ISDIR(status_.st_mode)) throw InputError("is a directory");
   if (how_ != Open::any && !S_ISREG(status_.st_mode)) throw InputError("is no longer a regular file; left unchanged");
   size_ = at_ = 0;
-  ended_ = false;
   begin_ = ::lseek(file_.get(), 0, SEEK_CUR);
   const bool is_output = is_standard_output(status_);
   // Files that the system generates while they are read, as in /proc, have no size.
@@ -115,14 +114,13 @@ void OpenInput::go_to(std::uint64_t offset) {
   offset = std::min(offset, size);
   if (::lseek(file_.get(), begin_ + static_cast<off_t>(offset), SEEK_SET) < 0) fail_to_read("cannot read");
   size_ = at_ = 0;
-  ended_ = false;
   left_ = static_cast<std::size_t>(size - offset);
 }
 
 std::string_view OpenInput::ahead(std::size_t size) { return arrived(size, size); }
 
 std::string_view OpenInput::arrived(std::size_t min, std::size_t max) {
-  if (!ended_ && max > size_ - at_) read(min, max);
+  if (max > size_ - at_) read(min, max);
   return {buffer_.data() + at_, size_ - at_};
 }
 
@@ -175,11 +173,7 @@ void OpenInput::make_room(std::size_t wanted) {
 }
 
 void OpenInput::read(std::size_t min, std::size_t max) {
-  while (size_ - at_ < max) {
-    if (left_ == 0) {
-      ended_ = true;
-      return;
-    }
+  while (size_ - at_ < max && left_ > 0) {
     if (size_ == buffer_.capacity()) make_room(max);
     if (would_wait()) {
       if (size_ - at_ >= min) return;

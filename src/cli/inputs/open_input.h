@@ -111,8 +111,7 @@ class OpenInput {
   std::size_t size_ = 0;  // number of bytes in the buffer
   std::size_t at_ = 0;    // how many of these were passed
   std::size_t left_ = 0;  // the most bytes that may still be read
-  bool ended_ = false;
-  bool waits_ = false;  // it has told that it would wait
+  bool waits_ = false;    // it has told that it would wait
 };
 
 /// The bytes ahead from which the content coding and the charset of an input are detected. It waits for no more than

@@ -8,9 +8,9 @@ namespace absolve::cli {
 
 /// Makes a new WACZ from a WACZ:
 ///
-///     archives -> take_archive() -> a temporary file --.
-///                      |            `- digest, size --> datapackage.json --> ZIP archive -> outlet.file, outlet.write
-///                      lines of indexes/index.cdxj ----'
+///     archives -> take_collection() -> a temporary file --.
+///                      |               `- digest, size --> datapackage.json --> ZIP archive -> outlet.file,
+///                      outlet.write lines of indexes/index.cdxj -------'
 ///
 /// Archives in which something changes become full copies, which are stored, not deflated; the other archives are
 /// stored, too, with their content unchanged. All other members keep their bytes. If nothing changes, the WACZ is left

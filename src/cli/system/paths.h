@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "../../text/last_name.h"
+
 namespace absolve::cli {
 
 /// A path without `.`, doubled slashes, a slash at its end and, after a name, `..`: only by its text, whatever links it
@@ -20,11 +22,6 @@ namespace absolve::cli {
 /// The part of a path after the folder, without a slash before it; both must be normalized. nullopt: it isn't below the
 /// folder.
 [[nodiscard]] std::optional<std::string_view> path_below(std::string_view folder, std::string_view path) noexcept;
-
-/// The part of a path after its last slash; the whole path if there is none.
-[[nodiscard]] constexpr std::string_view last_name(std::string_view path) noexcept {
-  return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
-}
 
 /// "": unknown, as it was removed or can't be reached.
 [[nodiscard]] std::string working_folder();
