@@ -9,10 +9,6 @@ pkg_check_modules(CODINGS REQUIRED IMPORTED_TARGET ${codings})
 if(CODINGS_nettle_VERSION VERSION_GREATER_EQUAL 4)
   message(FATAL_ERROR "Nettle ${CODINGS_nettle_VERSION} has other functions of digests: absolve needs Nettle 3")
 endif()
-# Of libzip the headers alone: the program loads the library when it meets the first WACZ.
-if(ABSOLVE_BUILD_CLI)
-  pkg_check_modules(LIBZIP REQUIRED libzip)
-endif()
 set(absolve_needs Mimetic::Mimetic PkgConfig::RE2 PkgConfig::CODINGS B2::B2)
 
 function(find_archives)

@@ -58,8 +58,6 @@ execute_process(COMMAND ${GZIP} -9 -n -f ${PROJECT_BINARY_DIR}/changelog.Debian)
 
 if(ABSOLVE_BUILD_CLI)
   package(program absolve web "give every link its absolute form" "This package has the program.")
-  # It is loaded for a WACZ alone.
-  set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "libzip4 | libzip5")
   install(FILES ${MANUAL_DIR}/_absolve DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/zsh/vendor-completions
           COMPONENT program EXCLUDE_FROM_ALL)
   package(dask absolve-dask web "give every link its absolute form (on Dask clusters)"

@@ -1,4 +1,4 @@
-#include "absolve/container.h"
+#include "../src/find/container.h"
 #include "absolve/detect.h"
 
 #include <gtest/gtest.h>

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absolve/absolve.h"
+#include "../src/detect/divide.h"
 #include "support/exact.h"
 #include "support/given.h"
 #include "support/in_pieces.h"

@@ -147,20 +147,6 @@ TEST(Transfer, TellsWhatItLeavesAndAdds) {
   EXPECT_EQ(open(Coding::quoted_printable, "QQ==\n")->unread(), "");
 }
 
-/// A byte of base64 stands where the first of the characters does that hold some of it.
-TEST(Transfer, OffsetsLeadBack) {
-  const auto base64 = open(Coding::base64, "\nQU JD\nREU=\n");
-  const std::vector<std::size_t> in_base64 = {1, 2, 4, 7, 8, 12};
-  ASSERT_EQ(base64->text(), "ABCDE");
-  for (std::size_t i = 0; i < in_base64.size(); ++i) EXPECT_EQ(base64->outer_offset(i), in_base64[i]) << i;
-  const auto quoted_printable = open(Coding::quoted_printable, "a=41= \nb \t\r\nc=");
-  const std::vector<std::size_t> in_quoted_printable = {0, 1, 7, 10, 11, 12, 14};
-  ASSERT_EQ(quoted_printable->text(), "aAb\r\nc");
-  for (std::size_t i = 0; i < in_quoted_printable.size(); ++i) {
-    EXPECT_EQ(quoted_printable->outer_offset(i), in_quoted_printable[i]) << i;
-  }
-}
-
 TEST(Lines, StayWithinTheLimitWhereTheyCan) {
   for (unsigned seed = 0; seed < test::fewer(20'000); ++seed) {
     SCOPED_TRACE(seed);

@@ -23,12 +23,9 @@
 
 #include "absolve/archive.h"        // how web archives are written
 #include "absolve/base.h"           // section 3: the layers
-#include "absolve/base_source.h"    // what is known of each source of base URLs
-#include "absolve/container.h"      // how inputs are divided
 #include "absolve/detect.h"         // what an input is, by its beginning and its name
 #include "absolve/input.h"          // what is known of an input
 #include "absolve/link_function.h"  // a function for each link
-#include "absolve/members.h"        // what --list and --explain report, member by member
 #include "absolve/named_options.h"  // options by their names
 #include "absolve/plan.h"           // documents: references, edits, notes
 #include "absolve/position.h"       // lines and columns

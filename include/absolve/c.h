@@ -250,9 +250,12 @@ typedef int (*absolve_source)(void* context, char* space, size_t room, size_t* s
 
 #define ABSOLVE_WOULD_WAIT SIZE_MAX
 
+/// The same for up to `room` bytes from byte `at` on, counted from 0; it must not answer ABSOLVE_WOULD_WAIT.
+typedef int (*absolve_source_at)(void* context, uint64_t at, char* space, size_t room, size_t* size);
+
 /// A part of an input that is planned by itself: a message of a mailbox, lines of a list, a document in a line of a
-/// stream, a record of an archive; for all other inputs, the whole. Everything is valid until the function returns that
-/// got it.
+/// stream, a record of an archive; for all other inputs, the whole. In a package, the last unit, without a plan, is the
+/// package itself. Everything is valid until the function returns that got it.
 typedef struct absolve_unit {
   const absolve_plan* plan;  // NULL: it was not read, and is left unchanged
   absolve_text text;         // its bytes; if it is large and not read, the beginning of it
@@ -265,14 +268,15 @@ typedef struct absolve_unit {
   size_t messages_before;    // and how many messages of a mailbox
   size_t record;             // number of the record, from 1; 0: it is none
   size_t line;               // number of the line that holds the unit, from 1; 0: it is no line of a stream
+  absolve_text member;       // of a unit in a package: the name of the member that it is in; no text if it is in none
 } absolve_unit;
 
 /// Sees a unit before it is written. Returns 0 to go on, any other number to stop.
 typedef int (*absolve_observer)(void* context, const absolve_unit* unit);
 
-/// How an input is rewritten. All members may be 0 or NULL.
+/// How an input is rewritten. All members may be 0 or NULL, but not `read` and `read_at` together.
 typedef struct absolve_run {
-  absolve_source read;          // must not be NULL
+  absolve_source read;
   absolve_sink write;           // NULL: nothing is written
   absolve_observer observe;     // NULL: nobody does
   int (*flush)(void* context);  // called before `read` would have to wait; NULL: nothing needs to be done
@@ -282,6 +286,10 @@ typedef struct absolve_run {
   const char* date;             // of new records: "2026-01-02T03:04:05Z"; NULL: now
   const char* said;             // in words: all settings that affect what is written; IDs of new records depend on them
   const char* output_name;      // of the file that is written: a new archive is compressed as its name says
+  absolve_source_at read_at;    // reads a file at any offset, as a package (WACZ) needs it; then `read` is not called
+  uint64_t file_size;           // the size of that file in bytes
+  absolve_sink keep;            // keeps new members of a package, one behind the other, until it is written, and
+  absolve_source_at read_kept;  // reads them; NULL: they are kept in memory
 } absolve_run;
 
 /// Rewrites an input of any type and size as it is read: of a mailbox, a list, a stream, a table or an archive, only

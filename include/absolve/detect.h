@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include "absolve/container.h"
 #include "absolve/export.h"
 #include "absolve/input.h"
 #include "absolve/options.h"
@@ -54,11 +53,5 @@ inline constexpr std::size_t enough_to_detect = std::size_t{192} << 10;
 [[nodiscard]] inline Type type_of(std::string_view beginning, std::string_view name = {}) {
   return detect(beginning, {.name = std::string(name)}).type;
 }
-
-/// How an input is cut into pieces that are planned one after the other, all but the first with Input::continues.
-/// `beginning`: at least its first six bytes, or its first line; as much as detect() needs, if nothing is detected yet.
-/// A list can only be cut if its line ends are single bytes: not in UTF-16.
-[[nodiscard]] ABSOLVE_API Container container_of(std::string_view beginning, const Input& input,
-                                                 const Options& options);
 
 }  // namespace absolve

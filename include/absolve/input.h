@@ -33,7 +33,8 @@ struct Detected {
 ///     absolve::plan(page, {.name = "page.html", .url = "http://a/b"}, {.resolver = absolve::Resolver::whatwg});
 struct Input {
   std::string name = {};  // of its file; "": it has none
-  std::string url = {};   // the URL it was retrieved from (section 3.3), or a scheme alone (is_scheme_alone); "": none
+  std::string url = {};   // the URL it was retrieved from (section 3.3), or a scheme alone (is_scheme_alone); "": none.
+                          // Of a book: that of the folder that its package document is in
   Type type = Type::automatic;
   std::string charset = {};  // as a header declares it; "": detected from the input
   ContentCoding content_coding = ContentCoding::automatic;
@@ -58,6 +59,15 @@ struct Input {
   /// tells that somebody has saved an input, LocalLinks::saved needs one of them; otherwise all become absolute. Empty:
   /// none is needed.
   Callable<bool(std::string_view path)> is_renamed_copy = {};
+
+  /// Whether it is a member of a book: is_local_copy is then called with paths from the root of the book, too, whatever
+  /// Options::local_links is, and says which members there are. A reference to one stays, whatever base applies, and so
+  /// does one for a resource that is missing.
+  bool is_in_book = false;
+
+  /// Further URLs that a member of a package may have been retrieved from (as `retrieved_from`); without them, its URL
+  /// is below that of the package. Empty: there are none.
+  Callable<std::vector<Candidate>(std::string_view member)> members_retrieved_from = {};
 
   std::optional<Detected> detected = {};  // by detect(); nullopt: plan() detects it
   bool continues = false;  // it is not the beginning of an input: no notes about beginnings, and no byte order mark is

@@ -78,6 +78,7 @@ struct Note {
   std::optional<std::size_t> offset;  // in the source, in bytes from 0; nullopt: the note is about all of it
   std::string part = {};              // MIME part number; "" outside a message
   std::size_t message = 0;            // number in the mailbox, from 1; 0 outside one
+  std::string member = {};            // name of the member of a package; "": it is about none
   std::size_t count = 1;              // how many lines of a stream it is about; its offset is that of the first
 };
 

@@ -61,8 +61,9 @@ enum class Fragments : std::uint8_t {
 
 /// Which relative references are left unchanged because they lead to a file that is there (Input::is_local_copy).
 enum class LocalLinks : std::uint8_t {
-  saved,  // those of inputs that somebody has saved, to what was saved along with them
-  keep,   // all, also those that are empty or only a fragment, as they lead to the file itself
+  saved,    // those of inputs that somebody has saved, to what was saved along with them
+  keep,     // all, also those that are empty or only a fragment, as they lead to the file itself
+  resolve,  // none; in a book, those to its members stay nevertheless (Input::is_in_book)
 };
 
 /// What the HTML in the entries of a feed is resolved against, where no xml:base covers it.

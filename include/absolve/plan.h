@@ -189,4 +189,22 @@ requires(!std::same_as<Text, std::string>) Plan
     plan(Text&& source, const Input& input = {}, const Options& options = {})
 = delete;
 
+/// Whether --check reports a link: a relative reference that is rewritten, or would be if there were a base, or if
+/// absolve could read its syntax.
+[[nodiscard]] constexpr bool is_still_relative(const Link& link) noexcept {
+  return link.action == Action::rewrite || link.reason == Reason::no_base || link.reason == Reason::syntax;
+}
+
+/// The element that a link is in, in lower case; "": none.
+[[nodiscard]] ABSOLVE_API std::string element_name(const Link& link);
+
+/// The reference of a link as text in UTF-8, decoded from the charset of its document. A byte that stands for no
+/// character is percent-encoded. Linear.
+[[nodiscard]] ABSOLVE_API std::string reference_text(const Plan& plan, const Link& link);
+/// The same for the URL of a link, whose query has the bytes of other charsets percent-encoded, as browsers send it;
+/// nullopt: it has none (Plan::url).
+[[nodiscard]] ABSOLVE_API std::optional<std::string> url_text(const Plan& plan, const Link& link);
+/// The same for the URL of a base that applies in a document; nullopt: `base` is nullptr.
+[[nodiscard]] ABSOLVE_API std::optional<std::string> url_text(const Document& document, const Base* base);
+
 }  // namespace absolve

@@ -36,7 +36,7 @@ enum class Reason : std::uint8_t {
   skip,                 // Options::skip does
   placeholder,          // it, its list or its base contains a template placeholder, whose value is unknown
   unparsable,           // the URL standard can't parse it, so it leads nowhere
-  local_copy,           // it leads to a copy that was saved along with the input
+  local_copy,           // it leads to a copy that was saved along with the input, or to a member of the same book
   ignored_base,         // an xml:base that browsers don't regard as a base, so nothing depends on it
   conditional,          // it is in a conditional comment, which is rewritten only on request
   function,             // Options::on_link keeps it
@@ -46,6 +46,7 @@ enum class Reason : std::uint8_t {
   pattern,          // it is a pattern for URLs: href_matches in speculation rules
   comment,          // it is in a comment that tools read
   identity,         // it is the identity of an entry in a feed, which programs compare as it is written
+  missing_member,   // it is for a picture, a style sheet or the like that a book lacks, and may not fetch from the web
 };
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(Action action) noexcept;   // "rewrite", ...

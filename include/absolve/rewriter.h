@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -28,6 +29,20 @@ inline constexpr std::size_t would_wait = SIZE_MAX;
 /// Observer::written is called. What it throws passes through.
 using WriteFunction = std::function<void(std::string_view bytes)>;
 
+/// A file whose bytes can be read at any offset, as a package needs it.
+struct FileBytes {
+  /// Reads up to space.size() bytes from byte `at` on, into `space`, which is not empty; returns how many, 0 only if
+  /// the file has become shorter than `at`. What it throws passes through.
+  std::function<std::size_t(std::uint64_t at, std::span<char> space)> read_at = {};
+  std::uint64_t size = 0;
+};
+
+/// A place for new members of a package, until all of it is written. If the functions are empty, they are in memory.
+struct Scratch {
+  WriteFunction add = {};  // behind what was added before
+  decltype(FileBytes::read_at) read_at = {};
+};
+
 /// Where a unit begins in its input: how much comes before it.
 struct SourcePlace {
   std::size_t lines = 0;
@@ -43,13 +58,14 @@ struct SourcePlace {
 };
 
 /// A part of an input that is planned by itself: a message of a mailbox, lines of a list, a document in a line of a
-/// stream, a record of an archive; for all other inputs, the whole. What it refers to is valid until the observer
-/// returns.
+/// stream, a record of an archive; for all other inputs, the whole. In a package, the units of its members come first,
+/// and the last one, which has no plan, is the package. What it refers to is valid until the observer returns.
 struct Unit {
   SourcePlace place = {};
   std::string_view text = {};          // its bytes; if it is not held as a whole, the beginning of it
   const Plan* plan = nullptr;          // nullptr: it was not read, and is left unchanged
   const RecordName* record = nullptr;  // of a record of an archive
+  std::string_view member = {};        // name of the member of the package that it is in; "": it is in none
   std::string_view left = {};          // why it is left, or a part of it, though it may hold links; "": it isn't
   std::string_view failed = {};        // a line of a stream: why it holds no document, as its answer says; "": it does
   std::string_view unconverted = {};   // a record: why it changes, but has no conversion; "": this is not the case
@@ -57,11 +73,16 @@ struct Unit {
   bool is_copied = false;              // if it doesn't change, just its bytes are written
 };
 
+struct Rewritten;
+
 /// Sees what is done. All functions are called in the thread that calls run(), and what they throw passes through.
 struct Observer {
   std::function<void(const Unit& unit)> unit = {};  // each, in the order of the input, before it is written
   std::function<void()> written = {};               // after one or several were written
   std::function<void()> flush = {};                 // before it reads what would have to be waited for
+  /// Before the units of a member of a package, and after them, with what else there is to say about it.
+  std::function<void(std::string_view member)> begin_member = {};
+  std::function<void(const Rewritten& result)> end_member = {};
 };
 
 /// What else can be said about a run.
@@ -76,7 +97,15 @@ struct RewriterOptions {
 /// archive, which can only be read: ...".
 class BadInput : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  /// `member`: of a package, whose name comes before the reason; "": it is about the whole input.
+  explicit BadInput(const std::string& why, std::string_view member = {})
+      : std::runtime_error(member.empty() ? why : std::string(member) + ": " + why), why_(why) {}
+
+  /// Without the name of a member.
+  [[nodiscard]] const std::string& why() const noexcept { return why_; }
+
+ private:
+  std::string why_;
 };
 
 /// Rewriter::stop() was called.
@@ -101,7 +130,7 @@ struct Rewritten {
 
 /// Rewrites inputs of any type and size as they are read: a collection (a mailbox, a list, a stream, a table, an
 /// archive, the same compressed) unit by unit, in the memory that the largest unit takes; everything else as a whole.
-/// A WACZ is no stream, and can't be read (BadInput).
+/// A package (WACZ, EPUB) must be read at offsets: from a stream it is a BadInput.
 ///
 ///     absolve::Rewriter rewriter({.resolver = absolve::Resolver::whatwg}, {.threads = 2});
 ///     const bool changes = rewriter.run(read, write, {.name = "inbox.mbox"}, {.unit = [](const absolve::Unit& unit) {
@@ -124,6 +153,12 @@ class ABSOLVE_API Rewriter {
                 const Observer& observer = {});
   /// The same for an input in memory.
   Rewritten run(std::string_view text, const WriteFunction& write, const Input& input = {},
+                const Observer& observer = {});
+  /// The same for a file, which may also be a package. Of a WACZ, the archives in which something changes become full
+  /// copies, and its index and its list of files follow; of a book (EPUB), the pages and style sheets are rewritten.
+  /// All other members keep their bytes. Nothing is written before all were read. If one of them can't be copied,
+  /// `missing` says so, or BadInput is thrown.
+  Rewritten run(const FileBytes& file, const Scratch& scratch, const WriteFunction& write, const Input& input = {},
                 const Observer& observer = {});
 
   /// Ends the run, if there is one, within a block of bytes, and each that is begun afterwards.

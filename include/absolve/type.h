@@ -21,8 +21,9 @@ enum class Type : std::uint8_t {
   http,  // a saved response: its header block and its body
   har,   // an HTTP Archive (HAR 1.2), as browsers and proxies export it
   warc,  // an archive: WARC 1.0 and 1.1, ARC 1. A plan is made of one record, a Unit of the Rewriter (rewriter.h)
-  wacz,  // a web archive collection (WACZ 1.1): a ZIP archive of such archives, which only the program can read; for
+  wacz,  // a web archive collection (WACZ 1.1): a ZIP archive of such archives, which the Rewriter reads as a file; for
          // plan() it is of a kind that is not read
+  epub,  // a book (EPUB 3.3): a ZIP archive of pages, style sheets and images; read in the same way
   // Lists: each line has its own answer. White space around a reference, a base or a URL is no part of it, nor of the
   // answer.
   uris,     // a reference in each line; its answer is the absolute form, or the reference itself if there is none
@@ -35,6 +36,9 @@ enum class Type : std::uint8_t {
   tsv,      // the same with tabs between fields
   unknown,  // only as a result: the input is not text that absolve can read
 };
+
+/// Whether an input is a package: a ZIP archive whose members are inputs of their own.
+[[nodiscard]] constexpr bool is_package(Type type) noexcept { return type == Type::wacz || type == Type::epub; }
 
 /// Whether an input is made of records, which are planned one by one.
 [[nodiscard]] constexpr bool is_web_archive(Type type) noexcept { return type == Type::warc || type == Type::wacz; }

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "absolve/detect.h"
-#include "absolve/members.h"
+#include "../describe/members.h"
 #include "handles.h"
 
 using absolve::c::guarded;

@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <cstdint>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "absolve/rewriter.h"
 #include "handles.h"
@@ -23,9 +25,23 @@ ReadFunction read_function(const absolve_run& run) {
   };
 }
 
-WriteFunction write_function(const absolve_run& run) {
-  if (run.write == nullptr) return nullptr;
-  return [&run](std::string_view bytes) { require_zero(run.write(run.context, bytes.data(), bytes.size())); };
+WriteFunction write_function(absolve_sink write, void* context) {
+  if (write == nullptr) return nullptr;
+  return [write, context](std::string_view bytes) { require_zero(write(context, bytes.data(), bytes.size())); };
+}
+
+decltype(FileBytes::read_at) read_at_function(absolve_source_at read, void* context) {
+  return [read, context](std::uint64_t at, std::span<char> space) {
+    std::size_t size = 0;
+    require_zero(read(context, at, space.data(), space.size(), &size));
+    if (size > space.size()) throw Stopped{ABSOLVE_WRONG_ARGUMENT};
+    return size;
+  };
+}
+
+Scratch scratch_of(const absolve_run& run) {
+  if (run.keep == nullptr || run.read_kept == nullptr) return {};
+  return {write_function(run.keep, run.context), read_at_function(run.read_kept, run.context)};
 }
 
 void observe(const absolve_run& run, const Unit& unit) {
@@ -42,7 +58,8 @@ void observe(const absolve_run& run, const Unit& unit) {
                           .lines_before = unit.place.lines,
                           .messages_before = unit.place.messages,
                           .record = unit.place.record,
-                          .line = unit.place.line};
+                          .line = unit.place.line,
+                          .member = text_or_none(unit.member)};
   require_zero(run.observe(run.context, &seen));
 }
 
@@ -61,13 +78,21 @@ RewriterOptions options_of(const absolve_run& run) {
                       .said = std::string(view_of(run.said))}};
 }
 
+Rewritten rewritten(const absolve_run& run, Options options, const Input& input) {
+  Rewriter rewriter(std::move(options), options_of(run));
+  const WriteFunction write = write_function(run.write, run.context);
+  if (run.read_at == nullptr) return rewriter.run(read_function(run), write, input, observer_of(run));
+  const FileBytes file{read_at_function(run.read_at, run.context), run.file_size};
+  return rewriter.run(file, scratch_of(run), write, input, observer_of(run));
+}
+
 }  // namespace
 }  // namespace absolve::c
 
 absolve_status absolve_rewrite(const absolve_run* run, const absolve_options* options, int* changes, char** why) {
   if (changes != nullptr) *changes = 0;
   if (why != nullptr) *why = nullptr;
-  if (run == nullptr || run->read == nullptr) return ABSOLVE_WRONG_ARGUMENT;
+  if (run == nullptr || (run->read == nullptr && run->read_at == nullptr)) return ABSOLVE_WRONG_ARGUMENT;
   const auto refuse = [&](std::string_view words) {
     if (why != nullptr) static_cast<void>(absolve::c::give(words, "", why, nullptr));
     return ABSOLVE_BAD_INPUT;
@@ -76,10 +101,8 @@ absolve_status absolve_rewrite(const absolve_run* run, const absolve_options* op
     try {
       absolve::Options meant = options == nullptr ? absolve::Options() : options->options;
       if (options != nullptr) meant.on_link = absolve::c::on_link_of(*options);
-      absolve::Rewriter rewriter(std::move(meant), absolve::c::options_of(*run));
-      const absolve::Rewritten result =
-          rewriter.run(absolve::c::read_function(*run), absolve::c::write_function(*run),
-                       options == nullptr ? absolve::Input() : options->input, absolve::c::observer_of(*run));
+      const absolve::Rewritten result = absolve::c::rewritten(
+          *run, std::move(meant), options == nullptr ? absolve::Input() : options->input);
       if (changes != nullptr) *changes = result.changes ? 1 : 0;
       return result.missing.empty() ? ABSOLVE_OK : refuse(result.missing);
     } catch (const absolve::BadInput& error) {

@@ -99,8 +99,11 @@ class Codec {
   [[nodiscard]] std::string_view text() const noexcept { return text_; }
 
   /// Where byte `offset` of the text is in the outer text. At the size of the text: where the encoding of its last byte
-  /// ends, or where the outer text does. Logarithmic; linear in quoted-printable.
-  [[nodiscard]] virtual std::size_t outer_offset(std::size_t offset) const = 0;
+  /// ends, or where the outer text does. Logarithmic. Codings that leave no character where it was (compression, base64,
+  /// quoted-printable) know no places: to them, all of the text begins at 0.
+  [[nodiscard]] virtual std::size_t outer_offset(std::size_t offset) const {
+    return offset < text_.size() ? 0 : outer_.size();
+  }
 
   /// Whether the outer text can express an edit of the text, if it is the only edit.
   [[nodiscard]] virtual bool can_hold(const Edit& edit) const = 0;

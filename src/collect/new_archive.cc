@@ -20,6 +20,8 @@ std::string_view type_read(const Plan& plan) noexcept {
   return read == plan.documents().end() ? std::string_view() : read->type;
 }
 
+}  // namespace
+
 std::string date_of_now() {
   const std::time_t now = std::time(nullptr);
   std::tm parts{};
@@ -28,8 +30,6 @@ std::string date_of_now() {
   date.resize(std::strftime(date.data(), date.size(), "%Y-%m-%dT%H:%M:%SZ", &parts));
   return date;
 }
-
-}  // namespace
 
 NewArchive::NewArchive(std::string_view name, const RewriterOptions& options)
     : emit_(options.archive.emit),

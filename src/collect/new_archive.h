@@ -11,6 +11,9 @@
 
 namespace absolve::collect {
 
+/// The date of this moment, in the form that WARC wants.
+[[nodiscard]] std::string date_of_now();
+
 /// The new form of a record.
 struct NewRecord {
   std::string bytes = {};                 // compressed, if the new archive is; "": nothing is written

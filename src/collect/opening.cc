@@ -6,6 +6,7 @@
 
 #include "../codec/compression/compressed.h"
 #include "../detect/content_coding.h"
+#include "../detect/divide.h"
 #include "absolve/detect.h"
 #include "archive.h"
 #include "lines.h"
@@ -14,8 +15,6 @@
 
 namespace absolve::collect {
 namespace {
-
-constexpr std::size_t enough_to_divide = 6;  // container_of() needs no more, or the first line
 
 /// Whether there is enough of the beginning to detect what the input is; of one whose type somebody has declared, a
 /// program that waits for answers may have written no more than the first line.
@@ -73,8 +72,9 @@ std::unique_ptr<Collection> Opening::open() {
     input_.detected->content_coding = ContentCoding::identity;
     return std::make_unique<Archive>(std::move(input_), settings_, is_made_);
   }
-  if (type == Type::wacz && coding == ContentCoding::identity) {
-    throw BadInput("is a web archive collection (WACZ), which is not read as a stream");
+  if (is_package(type) && coding == ContentCoding::identity) {
+    throw BadInput(type == Type::wacz ? "is a web archive collection (WACZ), which can't be read as a stream"
+                                      : "is a book (EPUB), which can't be read as a stream");
   }
   const bool is_whole = settings_.more.is_whole;
   if (is_list(type) && (coding == ContentCoding::gzip || coding == ContentCoding::zstd)) {

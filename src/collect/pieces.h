@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "absolve/container.h"
+#include "../find/container.h"
 #include "absolve/input.h"
 #include "absolve/options.h"
 #include "absolve/rewriter.h"

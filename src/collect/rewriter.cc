@@ -7,6 +7,7 @@
 
 #include "opening.h"
 #include "ordered.h"
+#include "package/package.h"
 #include "run.h"
 
 namespace absolve::collect {
@@ -151,12 +152,12 @@ namespace absolve {
 
 class Rewriter::State {
  public:
-  Rewritten run(ByteQueue begun, const ReadFunction& read, const WriteFunction& write, const Input& input,
-                const Observer& observer) {
+  /// `run`: does it with these settings.
+  template <class Run>
+  Rewritten run(bool writes, const Run& run) {
     originals.forget();  // of a run that failed
-    Rewritten result =
-        collect::run({options, more, originals, is_stopped}, std::move(begun), read, write, input, observer);
-    if (write && result.missing.empty()) originals.keep();
+    Rewritten result = run(collect::RunSettings{options, more, originals, is_stopped});
+    if (writes && result.missing.empty()) originals.keep();
     return result;
   }
 
@@ -171,12 +172,23 @@ Rewriter::~Rewriter() = default;
 
 Rewritten Rewriter::run(const ReadFunction& read, const WriteFunction& write, const Input& input,
                         const Observer& observer) {
-  return state_->run({}, read, write, input, observer);
+  return state_->run(write != nullptr, [&](const collect::RunSettings& settings) {
+    return collect::run(settings, {}, read, write, input, observer);
+  });
 }
 
 Rewritten Rewriter::run(std::string_view text, const WriteFunction& write, const Input& input,
                         const Observer& observer) {
-  return state_->run(ByteQueue(text), nullptr, write, input, observer);
+  return state_->run(write != nullptr, [&](const collect::RunSettings& settings) {
+    return collect::run(settings, ByteQueue(text), nullptr, write, input, observer);
+  });
+}
+
+Rewritten Rewriter::run(const FileBytes& file, const Scratch& scratch, const WriteFunction& write, const Input& input,
+                        const Observer& observer) {
+  return state_->run(write != nullptr, [&](const collect::RunSettings& settings) {
+    return collect::run_file(settings, file, scratch, write, input, observer);
+  });
 }
 
 void Rewriter::stop() noexcept { state_->is_stopped = true; }

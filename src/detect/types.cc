@@ -17,6 +17,7 @@
 #include "../xml/vocabularies.h"
 #include "binary.h"
 #include "content_coding.h"
+#include "divide.h"
 #include "evidence.h"
 #include "prolog.h"
 #include "unread_kind.h"
@@ -35,6 +36,14 @@ bool is_archive(const Beginning& one) {
 /// All ZIP archives begin alike, so the file name must show it.
 bool is_collection(const Beginning& one) {
   return one.media_type == media_type_of_wacz && one.text.starts_with("PK\x03\x04");
+}
+
+/// A ZIP archive whose name says so, or whose first member does: it is stored (EPUB 3.3, section 4.2.6.3).
+bool is_book(const Beginning& one) {
+  constexpr std::size_t name_at = 30;
+  constexpr std::string_view first_member = "mimetypeapplication/epub+zip";
+  if (!one.text.starts_with("PK\x03\x04") || one.text.size() < name_at) return false;
+  return one.media_type == media_type_of_epub || one.text.substr(name_at).starts_with(first_member);
 }
 
 bool is_mailbox(const Beginning& one) {
@@ -194,6 +203,7 @@ class OpenedBeginning {
 /// The only table of types, in the order in which they are tried.
 constexpr auto rows = std::to_array<TypeRow>({
     {Type::wacz, "wacz", Container::blocks, std::nullopt, is_collection},
+    {Type::epub, "epub", Container::blocks, std::nullopt, is_book},
     {Type::warc, "warc", Container::archive, Format::warc, is_archive},
     {Type::http, "http", Container::none, Format::http, is_response},
     {Type::har, "har", Container::none, Format::har, is_har},
@@ -212,14 +222,15 @@ constexpr auto rows = std::to_array<TypeRow>({
 });
 
 Type detected_in(const Beginning& one) {
-  if (!is_collection(one) && starts_like_another_kind(one.text)) return Type::unknown;
+  if (!is_collection(one) && !is_book(one) && starts_like_another_kind(one.text)) return Type::unknown;
   const auto is_detected = [&](const TypeRow& row) { return row.is_detected != nullptr && row.is_detected(one); };
   const auto* const row = std::ranges::find_if(rows, is_detected);
   return row == rows.end() ? Type::unknown : row->type;
 }
 
-constexpr auto names = std::to_array<std::string_view>({"auto", "html", "css", "xml", "json", "mime", "mbox", "http",
-                                                        "har", "warc", "wacz", "uris", "pairs", "jsonl", "csv", "tsv"});
+constexpr auto names =
+    std::to_array<std::string_view>({"auto", "html", "css", "xml", "json", "mime", "mbox", "http", "har", "warc",
+                                     "wacz", "epub", "uris", "pairs", "jsonl", "csv", "tsv"});
 
 }  // namespace
 
@@ -258,6 +269,7 @@ bool is_of_another_kind(Type type, std::string_view name) noexcept {
   if (said == media_type_of(Format::har)) return type != Type::har;
   if (said == media_type_of(Format::warc)) return type != Type::warc;
   if (said == media_type_of_wacz) return type != Type::wacz;
+  if (said == media_type_of_epub) return type != Type::epub;
   const NamedKind::Content content = said.empty() ? other_kind_by(name).content : NamedKind::Content::any;
   return content != NamedKind::Content::any && content != NamedKind::Content::media;
 }
@@ -362,6 +374,9 @@ Detected detect(std::string_view beginning, const Input& input, const FieldNames
   return found;
 }
 
+}  // namespace absolve
+
+namespace absolve::inline detail {
 namespace {
 
 /// Whether a list can be cut at its line ends: these are single bytes, and what follows the beginning, without its
@@ -387,4 +402,4 @@ Container container_of(std::string_view beginning, const Input& input, const Opt
   return container == Container::lines && input.null_separated ? Container::records : container;
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

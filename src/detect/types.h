@@ -3,6 +3,7 @@
 #include <optional>
 #include <string_view>
 
+#include "../find/container.h"
 #include "../find/finding.h"
 #include "absolve/detect.h"
 #include "beginning.h"

@@ -38,7 +38,7 @@
 #include "../text/json.h"
 #include "../text/limits.h"
 #include "../text/utf8.h"
-#include "absolve/base_source.h"
+#include "../text/base_source.h"
 #include "fields.h"
 
 namespace absolve::http {

@@ -6,7 +6,7 @@
 
 #include "../text/ascii.h"
 #include "../text/numbers.h"
-#include "absolve/container.h"
+#include "../find/container.h"
 
 namespace absolve::container {
 

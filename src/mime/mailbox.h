@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/container.h"
+#include "../find/container.h"
 #include "absolve/edit.h"
 
 namespace absolve::container {

@@ -27,7 +27,7 @@
 #include "../text/utf8.h"
 #include "../url/browsers.h"
 #include "../url/resolver.h"
-#include "absolve/base_source.h"
+#include "../text/base_source.h"
 
 namespace absolve::inline detail {
 namespace {
@@ -207,6 +207,7 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
   }
   copy_ = copies_.find(found.reference, rule, found.value, link.scope);
   if (copy_ == LocalCopy::stays) return Reason::local_copy;
+  if (copy_ == LocalCopy::missing) return Reason::missing_member;
   if (base == nullptr) {
     const bool is_unknown = link.scope != Scope::none && builder_->scopes()[link.scope].is_unknown;
     return is_unknown ? Reason::entity : Reason::no_base;

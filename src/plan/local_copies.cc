@@ -15,6 +15,7 @@
 #include "local_copies.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,6 +29,26 @@ namespace absolve::inline detail {
 namespace {
 
 constexpr bool is_in_content(BaseFrom from) noexcept { return from <= BaseFrom::entry; }
+
+/// Places whose references lead a reader elsewhere. All others are for resources.
+constexpr auto hyperlinks = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"a", "href"},
+    {"a", "ping"},
+    {"a", "xlink:href"},
+    {"area", "href"},
+    {"area", "ping"},
+    {"blockquote", "cite"},
+    {"button", "formaction"},
+    {"del", "cite"},
+    {"form", "action"},
+    {"input", "formaction"},
+    {"ins", "cite"},
+    {"q", "cite"},
+});
+
+bool is_hyperlink(const Rule& rule) noexcept {
+  return std::ranges::count(hyperlinks, std::pair(rule.element, rule.attribute)) > 0;
+}
 
 bool has_path(std::string_view reference) noexcept { return !before_query(reference).empty(); }
 
@@ -49,6 +70,7 @@ std::string with_query(std::string path, std::string_view query) {
 /// Programs that save copies leave no base in the content or codebase for references to them; and a URL that is a base
 /// itself must keep its meaning.
 LocalCopy LocalCopies::look_for(std::string_view reference, const Rule& rule, const Value& value, std::uint32_t scope) {
+  if (builder_->input().is_in_book) return look_in_book(reference, rule);
   const Options& options = builder_->options();
   const bool keeps = options.local_links == LocalLinks::keep;
   if (names_base(rule) && keeps) {
@@ -70,11 +92,21 @@ LocalCopy LocalCopies::look_for(std::string_view reference, const Rule& rule, co
   return leads_there ? LocalCopy::stays : LocalCopy::behind_base;
 }
 
+/// In a book, what is there counts before any base (EPUB 3.3, section 4.2.5). What leads a reader elsewhere may lead
+/// out of it; all else is a resource, which must be in it.
+LocalCopy LocalCopies::look_in_book(std::string_view reference, const Rule& rule) const {
+  if (file_at(reference) != LocalFile::none) return LocalCopy::stays;
+  const bool resolves = builder_->options().local_links == LocalLinks::resolve;
+  return is_hyperlink(rule) || is_base(rule) || resolves ? LocalCopy::none : LocalCopy::missing;
+}
+
 /// Whether the node is a document in a file that may have others beside it. A record of an archive is none.
 bool LocalCopies::is_beside_files() const noexcept {
   if (!builder_->input().is_local_copy) return false;
+  if (builder_->input().is_in_book) return true;
   if (is_list(node_->format) || is_header(node_->format)) return false;
   if (builder_->options().local_links == LocalLinks::saved) return tree_->copies != Copies::none;
+  if (builder_->options().local_links == LocalLinks::resolve) return false;
   const Format around = tree_->nodes.front().format;
   return around != Format::warc && around != Format::har;
 }
@@ -135,13 +167,16 @@ LocalCopies::Place LocalCopies::place_in(std::uint32_t scope) {
 /// it.
 LocalFile LocalCopies::file_at(std::string_view reference) const {
   const std::string_view path = before_query(reference);
-  if (path.starts_with('/') || path.starts_with('\\')) return LocalFile::none;
+  const bool is_in_book = builder_->input().is_in_book;
+  const bool leads_to_host = path.starts_with("//");
+  if (path.starts_with('\\') || leads_to_host || (path.starts_with('/') && !is_in_book)) return LocalFile::none;
   const auto file = [&](const std::string& name) {
     const bool is_name = !name.empty() && name.find('\0') == std::string::npos;
     return is_name ? builder_->local_file(name) : LocalFile::none;
   };
   const auto ask = [&](const std::string& name) { return file(name) != LocalFile::none; };
   const std::string decoded = percent_decoded(path);
+  if (is_in_book) return path.empty() ? LocalFile::copy : file(decoded);
   if (builder_->options().local_links == LocalLinks::saved) return file(decoded);
   if (path.empty()) return LocalFile::copy;  // it leads to the input itself
   const std::string written(path);

@@ -12,17 +12,18 @@
 
 namespace absolve::inline detail {
 
-/// Whether a reference leads to a file that is there. All but the first two are resolved nevertheless.
+/// Whether a reference leads to a file that is there. Those from `behind_base` to `sign` are resolved nevertheless.
 enum class LocalCopy : std::uint8_t {
   none,
   stays,        // the reference is left unchanged
   behind_base,  // but a base element leads browsers elsewhere
   possible,     // but nothing shows yet that the reference is meant to lead there
   sign,         // the same, and this reference shows it: only a program has written it
+  missing,      // it is for a resource that a book must contain, but doesn't: the reference is left unchanged
 };
 
 /// How many references there are of each kind.
-using LocalCopyCounts = std::array<std::size_t, 5>;
+using LocalCopyCounts = std::array<std::size_t, 6>;
 
 /// Knows which references in one node lead to local copies of their targets (Input::is_local_copy).
 class LocalCopies {
@@ -44,6 +45,7 @@ class LocalCopies {
     no_file,    // the same for another base in the content: it can't be removed
   };
 
+  [[nodiscard]] LocalCopy look_in_book(std::string_view reference, const Rule& rule) const;
   [[nodiscard]] LocalCopy look_for(std::string_view reference, const Rule& rule, const Value& value,
                                    std::uint32_t scope);
   [[nodiscard]] bool is_beside_files() const noexcept;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "../text/counted.h"
-#include "absolve/base_source.h"
+#include "../text/base_source.h"
 #include "absolve/note.h"
 
 namespace absolve::inline detail {

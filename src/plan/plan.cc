@@ -162,8 +162,9 @@ void plan_unread(PlanBuilder& builder, std::uint32_t scope, Note note) {
   builder.documents().push_back(std::move(document));
 }
 
-constexpr UnreadKind collection = {"a web archive collection (WACZ)",
-                                   "the program absolve reads it, unless the whole file is compressed"};
+constexpr std::string_view reads_files = "it is read as a file, unless the whole of it is compressed";
+constexpr UnreadKind collection = {"a web archive collection (WACZ)", reads_files};
+constexpr UnreadKind book = {"a book (EPUB)", reads_files};
 
 Note unreadable(ContentCoding coding, std::string_view error) {
   std::string what("its compressed data (");
@@ -174,7 +175,7 @@ Note unreadable(ContentCoding coding, std::string_view error) {
 /// The note on an input that no finder reads. If nothing of it can be decompressed, its kind is unknown, whatever its
 /// name is.
 Note of_another_kind(const Detected& what, std::string_view source) {
-  const UnreadKind& kind = what.type == Type::wacz ? collection : what.unread_kind;
+  const UnreadKind& kind = what.type == Type::wacz ? collection : what.type == Type::epub ? book : what.unread_kind;
   const ContentCoding coding = what.content_coding;
   if (coding != ContentCoding::identity && kind.may_hold_links) {
     const auto beginning = codec::decompress_beginning(coding_of(coding), source, 1);

@@ -79,6 +79,8 @@ inline constexpr auto reasons = std::to_array<ReasonRow>({
     {Reason::comment, Note::Severity::detail, NeedsBase::no, "comment", "in a comment, for tools"},
     {Reason::identity, Note::Severity::detail, NeedsBase::no, "identity",
      "identifies an entry, and feed readers compare it as it is written"},
+    {Reason::missing_member, Note::Severity::notice, NeedsBase::no, "missing-member",
+     "the book lacks what it refers to, and may not fetch it from the web (--local-links=resolve makes it absolute)"},
 });
 // clang-format on
 

@@ -17,7 +17,7 @@
 #include "../mime/parts.h"
 #include "../text/ascii.h"
 #include "../text/lines.h"
-#include "absolve/base_source.h"
+#include "../text/base_source.h"
 #include "notes.h"
 
 namespace absolve::inline detail {

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "../describe/members.h"
 #include "../stream/stream.h"
 #include "absolve/absolve.h"
 #include "base.h"
@@ -43,8 +44,10 @@ void detect_type(Input& input, const Options& options, const Source& source) {
       throw std::invalid_argument("this is a table of documents: rewrite_stream and rewrite_file rewrite these");
     }
   }
-  if (type == Type::wacz) {
-    throw std::invalid_argument("this is a web archive collection (WACZ): only the program absolve rewrites these");
+  if (is_package(type)) {
+    throw std::invalid_argument(std::string("this is a ") +
+                                (type == Type::wacz ? "web archive collection (WACZ)" : "book (EPUB)") +
+                                ": rewrite_stream and rewrite_file rewrite the file");
   }
   if (type == Type::warc) {
     throw std::invalid_argument(

@@ -5,6 +5,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "../describe/members.h"
+
 namespace absolve::python {
 namespace {
 

@@ -14,6 +14,9 @@
 #include <vector>
 
 #include "../collect/opening.h"
+#include "../collect/package/begun.h"
+#include "../collect/package/book_run.h"
+#include "../collect/package/wacz.h"
 #include "../stream/stream.h"
 #include "absolve/absolve.h"
 #include "maker.h"
@@ -85,6 +88,33 @@ std::size_t read_some(const py::object& read, std::span<char> space) {
   return bytes.bytes().size();
 }
 
+/// The bytes of a Python file from `start` on, at their offsets: places = (seek, start, size). nullopt: it has none.
+std::optional<FileBytes> bytes_at(const py::object& places, const py::object& read) {
+  if (places.is_none()) return std::nullopt;
+  const auto parts = places.cast<py::tuple>();
+  const auto read_at = [seek = py::object(parts[0]), start = parts[1].cast<std::uint64_t>(), read](
+                           std::uint64_t at, std::span<char> space) {
+    const py::gil_scoped_acquire lock;
+    handle_signals();
+    static_cast<void>(call(seek, owned(PyLong_FromUnsignedLongLong(start + at))));
+    return read_some(read, space);
+  };
+  return FileBytes{read_at, parts[2].cast<std::uint64_t>()};
+}
+
+/// A Python file for new members of a package.
+Scratch scratch_in(const py::object& file) {
+  const auto add = [write = py::object(file.attr("write")), seek = py::object(file.attr("seek")),
+                    end = std::uint64_t{0}](std::string_view bytes) mutable {
+    const py::gil_scoped_acquire lock;
+    static_cast<void>(call(seek, owned(PyLong_FromUnsignedLongLong(end))));
+    static_cast<void>(call(write, py::bytes(bytes.data(), bytes.size())));
+    end += bytes.size();
+  };
+  const py::object places = py::make_tuple(file.attr("seek"), 0, 0);
+  return {add, bytes_at(places, file.attr("read"))->read_at};
+}
+
 /// The notes of units. What is wrong with the URL that is given for all of them is said once.
 class UnitNotes {
  public:
@@ -138,9 +168,17 @@ struct Meant : InputAndOptions {
 /// The units of an input whose bytes a Python function returns: read(size).
 class Units {
  public:
-  Units(const py::list& named, py::handle name, py::object read)
-      : meant_(named, name), read_(std::move(read)), opening_(settings_, meant_.input, false) {
+  /// `places`: as for bytes_at().
+  Units(const py::list& named, py::handle name, py::object read, const py::object& places)
+      : meant_(named, name), read_(std::move(read)) {
     meant_.options.on_step = [this] { step_(); };
+    if (const auto file = bytes_at(places, read_)) {
+      const collect::BegunFile begun(*file, 0, meant_.input, meant_.options);
+      if (begun.is_package(Type::epub)) book_ = file;
+      else if (begun.is_package(Type::wacz)) wacz_.emplace(*file);
+      else static_cast<void>(call(places[py::int_(0)], places[py::int_(1)]));
+    }
+    if (!wacz_ && !book_) opening_.emplace(settings_, meant_.input, false);
   }
   Units(const Units&) = delete;
   Units& operator=(const Units&) = delete;
@@ -150,20 +188,16 @@ class Units {
                                const py::object& note_type, bool all_notes) {
     Notes notes(note_type, false, all_notes);
     py::list units;
-    std::unique_ptr<collect::Work> work;
-    {
-      Unlocked unlocked;
-      step_ = signals_handled(unlocked);
-      while (!(work = opening_.next(1)) && !opening_.is_over()) read(unlocked);
-      if (work) work->plan();
-    }
-    const Observer observer{.unit = [&](const Unit& unit) {
+    if (book_) return units_of_book(notes, type, place_type, link_type);
+    if (!opening_ && !begin_archive(notes)) return py::make_tuple(py::none(), notes.list());
+    const Observer observer{.unit = [&](Unit unit) {
+      if (archive_ != nullptr) unit.member = archive_->name;
       UnitNotes(notes, said_).add(unit);
       units.append(object_of(unit, type, place_type, link_type));
     }};
     const WriteFunction nothing = nullptr;
     collect::Output output(nothing, observer, never);
-    if (work) {
+    if (auto work = planned()) {
       work->put(output);
       {
         const Unlocked unlocked;
@@ -171,18 +205,71 @@ class Units {
       }
       return py::make_tuple(units, notes.list());
     }
-    opening_.finish(output);
+    opening_->finish(output);
     for (const Note& note : output.result().notes) notes.add(note, {}, {});
+    opening_.reset();
+    if (wacz_) return py::make_tuple(units, notes.list());
     return py::make_tuple(py::none(), notes.list());
   }
 
  private:
+  /// A book is read at once.
+  [[nodiscard]] py::tuple units_of_book(Notes& notes, const py::object& type, const py::object& place_type,
+                                        const py::object& link_type) {
+    py::list units;
+    const Observer observer{.unit = [&](const Unit& unit) {
+      if (unit.plan == nullptr) return;  // the book itself
+      UnitNotes(notes, said_).add(unit);
+      units.append(object_of(unit, type, place_type, link_type));
+    }};
+    const Rewritten result =
+        collect::run_book(settings_, *std::exchange(book_, std::nullopt), nullptr, meant_.input, observer);
+    for (const Note& note : result.notes) notes.add(note, {}, {});
+    return py::make_tuple(units, notes.list());
+  }
+
+  /// The next units of the input or the archive; nullptr: it is over.
+  [[nodiscard]] std::unique_ptr<collect::Work> planned() {
+    try {
+      Unlocked unlocked;
+      step_ = signals_handled(unlocked);
+      std::unique_ptr<collect::Work> work;
+      while (!(work = opening_->next(1)) && !opening_->is_over()) read(unlocked);
+      if (work) work->plan();
+      return work;
+    } catch (const BadInput& error) {
+      throw BadInput(error.why(), archive_ != nullptr ? std::string_view(archive_->name) : "");
+    }
+  }
+
+  /// Begins with the next archive of a WACZ; false: there is none.
+  [[nodiscard]] bool begin_archive(Notes& notes) {
+    while (wacz_ && begun_ < wacz_->archives().size()) {
+      archive_ = &wacz_->members()[wacz_->archives()[begun_++]];
+      if (archive_->size == 0) continue;
+      member_ = std::make_unique<collect::BegunMember>(wacz_->zip(), *archive_, meant_.input, meant_.options);
+      if (member_->what.known_type() == Type::warc) {
+        opening_.emplace(settings_, member_->what, false);
+        opening_->bytes() = std::move(member_->begun);
+        return true;
+      }
+      notes.add(collect::no_archive(*archive_), {}, {});
+    }
+    return false;
+  }
+
   void read(Unlocked& unlocked) {
     constexpr std::size_t block = std::size_t{256} << 10;
-    const Locked locked(unlocked);
-    const std::size_t size = read_some(read_, opening_.bytes().some_space(block));
-    opening_.bytes().add(size);
-    if (size == 0) opening_.end();
+    const std::span<char> space = opening_->bytes().some_space(block);
+    std::size_t size = 0;
+    if (member_) {
+      size = member_->read(space);
+    } else {
+      const Locked locked(unlocked);
+      size = read_some(read_, space);
+    }
+    opening_->bytes().add(size);
+    if (size == 0) opening_->end();
   }
 
   static py::object object_of(const Unit& unit, const py::object& type, const py::object& place_type,
@@ -194,6 +281,7 @@ class Units {
     Maker place_maker(place_type, false);
     const py::object at = place_maker.make([&](const auto& take) {
       const bool is_message = unit.plan != nullptr && !unit.plan->parts().empty() && unit.plan->type() == Type::mbox;
+      take("member", text_or_none(unit.member));
       take("message", is_message ? Number(place.messages + 1) : Number());
       take("record", or_none(place.record));
       take("line", or_none(place.line));
@@ -215,13 +303,18 @@ class Units {
   }
 
   Meant meant_;
-  std::function<void()> step_;
+  std::function<void()> step_ = [] {};
   std::string said_;
   py::object read_;
   Originals originals_;
   const collect::RunSettings settings_{
       .options = meant_.options, .more = meant_.more, .originals = originals_, .is_stopped = never, .has_places = true};
-  collect::Opening opening_;
+  std::optional<collect::Opening> opening_;
+  std::optional<FileBytes> book_;  // that is to be read
+  std::optional<collect::Wacz> wacz_;
+  std::size_t begun_ = 0;                         // how many of its archives
+  const zip::Member* archive_ = nullptr;          // the current one
+  std::unique_ptr<collect::BegunMember> member_;  // the same
 };
 
 /// Calls a Python function for links in several threads.
@@ -258,24 +351,30 @@ py::tuple rewrite_stream(const py::object& read, const py::object& write, const 
   Notes notes(note_type, false, all_notes);
   std::string said;
   Rewritten result;
+  const auto file = bytes_at(more["places"], read);
+  const Scratch scratch = file ? scratch_in(more["scratch"]) : Scratch();
   {
     Unlocked unlocked;
     if (meant.more.threads <= 1) meant.options.on_step = signals_handled(unlocked);
     Rewriter rewriter(meant.options, meant.more);
-    result = rewriter.run(
-        [&](std::span<char> space) {
-          const Locked locked(unlocked);
-          handle_signals();
-          return read_some(read, space);
-        },
-        [&](std::string_view bytes) {
-          const Locked locked(unlocked);
-          static_cast<void>(call(write, py::bytes(bytes.data(), bytes.size())));
-        },
-        meant.input, {.unit = [&](const Unit& unit) {
-          const Locked locked(unlocked);
-          UnitNotes(notes, said).add(unit);
-        }});
+    const WriteFunction write_to = [&](std::string_view bytes) {
+      const Locked locked(unlocked);
+      static_cast<void>(call(write, py::bytes(bytes.data(), bytes.size())));
+    };
+    const Observer observer{.unit = [&](const Unit& unit) {
+      const Locked locked(unlocked);
+      UnitNotes(notes, said).add(unit);
+    }};
+    if (file) {
+      result = rewriter.run(*file, scratch, write_to, meant.input, observer);
+    } else {
+      const auto read_from = [&](std::span<char> space) {
+        const Locked locked(unlocked);
+        handle_signals();
+        return read_some(read, space);
+      };
+      result = rewriter.run(read_from, write_to, meant.input, observer);
+    }
   }
   for (const Note& note : result.notes) notes.add(note, {}, {});
   if (!result.missing.empty()) raise(PyExc_ValueError, "the output lacks a part of the input: " + result.missing);
@@ -286,7 +385,9 @@ py::tuple rewrite_stream(const py::object& read, const py::object& write, const 
 
 void define_streams(py::module_& module) {
   py::class_<Lines>(module, "Lines").def(py::init<const py::list&>()).def("answer", &Lines::answer);
-  py::class_<Units>(module, "Units").def(py::init<const py::list&, py::object, py::object>()).def("next", &Units::next);
+  py::class_<Units>(module, "Units")
+      .def(py::init<const py::list&, py::object, py::object, const py::object&>())
+      .def("next", &Units::next);
   module.def("rewrite_stream", &rewrite_stream);
 }
 

@@ -1,4 +1,4 @@
-#include "absolve/container.h"
+#include "../find/container.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include "../table/rows.h"
 #include "../text/limits.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 namespace {
 
 std::optional<Piece> rest(std::string_view text, std::size_t at) {
@@ -94,4 +94,4 @@ Window next_window(Container container, std::size_t seen) noexcept {
   return is_of_rows(container) ? rows_window(seen) : row_of(container).window(seen);
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

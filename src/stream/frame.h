@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "../text/strings.h"
-#include "absolve/container.h"
+#include "../find/container.h"
 #include "absolve/edit.h"
 
 namespace absolve::container {

@@ -16,7 +16,6 @@
 #include "../text/limits.h"
 #include "../text/strings.h"
 #include "../text/utf8.h"
-#include "absolve/members.h"
 #include "stream.h"
 
 namespace absolve::inline detail {

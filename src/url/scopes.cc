@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "absolve/base.h"
-#include "absolve/base_source.h"
+#include "../text/base_source.h"
 #include "resolver.h"
 
 namespace absolve {

@@ -152,7 +152,59 @@ static void list(const char *path, const char *resolver, const absolve_plan *pla
   }
 }
 
+// A package, which is read at its offsets.
+
+typedef struct package {
+  FILE *old, *made, *kept;
+} package;
+
+static int read_at(FILE *file, uint64_t at, char *space, size_t room, size_t *size) {
+  if (fseek(file, (long)at, SEEK_SET) != 0) return 1;
+  *size = fread(space, 1, room, file);
+  return ferror(file);
+}
+static int old_at(void *context, uint64_t at, char *space, size_t room, size_t *size) {
+  return read_at(((package *)context)->old, at, space, room, size);
+}
+static int kept_at(void *context, uint64_t at, char *space, size_t room, size_t *size) {
+  return read_at(((package *)context)->kept, at, space, room, size);
+}
+static int keep(void *context, const char *bytes, size_t size) {
+  FILE *kept = ((package *)context)->kept;
+  return fseek(kept, 0, SEEK_END) != 0 || to_file(kept, bytes, size) != 0;
+}
+static int write_new(void *context, const char *bytes, size_t size) {
+  return to_file(((package *)context)->made, bytes, size);
+}
+static int tell_member(void *context, const absolve_unit *unit) {
+  (void)context;
+  printf("%.*s\n", (int)unit->member.size, unit->member.bytes == NULL ? "" : unit->member.bytes);
+  return 0;
+}
+
+static int copy(const char *old, const char *made, const char *date) {
+  package files = {fopen(old, "rb"), fopen(made, "wb"), tmpfile()};
+  if (files.old == NULL || files.made == NULL || files.kept == NULL) give_up(old, "can't be opened");
+  absolve_options *options = absolve_options_new();
+  absolve_run run = {0};
+  char *why = NULL;
+  run.read_at = old_at;
+  run.keep = keep;
+  run.read_kept = kept_at;
+  run.write = write_new;
+  run.observe = tell_member;
+  run.context = &files;
+  run.date = date;
+  fseek(files.old, 0, SEEK_END);
+  run.file_size = (uint64_t)ftell(files.old);
+  if (absolve_options_set_name(options, old) != ABSOLVE_OK) give_up(old, "no memory");
+  if (absolve_rewrite(&run, options, NULL, &why) != ABSOLVE_OK) give_up(old, why == NULL ? "?" : why);
+  absolve_options_free(options);
+  return fclose(files.old) | fclose(files.made) | fclose(files.kept);
+}
+
 int views(int count, char **arguments) {
+  if (count == 5 && strcmp(arguments[1], "copy") == 0) return copy(arguments[2], arguments[3], arguments[4]);
   const int rewrites = count > 3 && strcmp(arguments[1], "rewrite") == 0;
   if (!rewrites && !(count > 2 && strcmp(arguments[1], "list") == 0)) {
     fputs("usage: c_test check VERSION | rewrite OUT [--OPTION]... FILE... | list [--OPTION]... FILE...\n", stderr);

@@ -19,6 +19,7 @@
 #include "../../src/text/json.h"
 #include "../../src/text/limits.h"
 #include "../../src/text/utf8.h"
+#include "../../src/detect/divide.h"
 #include "../support/everything.h"
 #include "../support/exact.h"
 #include "../support/in_pieces.h"

@@ -4,6 +4,7 @@ import base64
 import gzip
 import io
 import json
+import os
 import pathlib
 import subprocess
 import tempfile
@@ -218,6 +219,39 @@ class Rewriting(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "is an ARC archive"):
                 absolve.rewrite_file(arc, pathlib.Path(place, "new.warc"), warc_emit="response")
             self.assertEqual(sorted(path.name for path in pathlib.Path(place).iterdir()), ["a.mbox", "b.mbox", "x.arc"])
+
+    def test_a_package_is_read_at_its_offsets(self):
+        source = TESTDATA / "cli/wacz/x.wacz"
+        with tempfile.TemporaryDirectory() as place:
+            target, expected = pathlib.Path(place, "b.wacz"), pathlib.Path(place, "a.wacz")
+            expected.write_bytes(source.read_bytes())
+            environment = {**os.environ, "SOURCE_DATE_EPOCH": "0"}
+            subprocess.run([PROGRAM, "-q", "-i", expected], check=True, env=environment)
+            for threads in (1, 2):
+                changes = absolve.rewrite_file(source, target, threads=threads, date="1970-01-01T00:00:00Z")
+                self.assertTrue(changes)
+                self.assertEqual(target.read_bytes(), expected.read_bytes())
+            self.assertFalse(absolve.rewrite_file(expected, target))
+            self.assertEqual(target.read_bytes(), expected.read_bytes())
+            listed = subprocess.run([PROGRAM, "--list", "--json", source], check=True, capture_output=True).stdout
+            links = [json.loads(line) for line in listed.splitlines()]
+            units = list(absolve.read(source))
+            self.assertEqual(
+                [(unit.place.member, unit.id, link.url) for unit in units for link in unit.links],
+                [(line["file"].split("x.wacz/")[1], line["record"], line["url"]) for line in links],
+            )
+            with open(source, "rb") as file:
+                self.assertEqual(len(list(absolve.read(file))), len(units))
+            whole = source.read_bytes()
+            stream = types.SimpleNamespace(read=io.BytesIO(whole).read)
+            with self.assertRaisesRegex(ValueError, "can't be read as a stream"):
+                absolve.rewrite_stream(stream, io.BytesIO(), name="x.wacz")
+            with self.assertRaisesRegex(ValueError, "central directory"):
+                absolve.rewrite_stream(io.BytesIO(whole[:-30]), io.BytesIO(), name="x.wacz")
+            kept = io.BytesIO(b"before" + whole)
+            kept.seek(6)
+            absolve.rewrite_stream(kept, copied := io.BytesIO(), name="x.wacz", date="1970-01-01T00:00:00Z")
+            self.assertEqual(copied.getvalue(), expected.read_bytes())
 
     def test_exceptions_end_it(self):
         class Gone(Exception):

@@ -471,7 +471,11 @@ def judge(old_name, new_name):
         old_package = json.loads(old.read("datapackage.json"))
         listed = {one["path"]: one for one in package["resources"]}
         assert len(listed) == len(package["resources"]), "a resource is listed twice"
-        assert {name for name in names if not name.endswith("/")} - {"datapackage.json", "datapackage-digest.json"} == set(listed)
+        described = {"datapackage.json", "datapackage-digest.json"}
+        unlisted = set(old.namelist()) - {one["path"] for one in old_package["resources"]}
+        assert {name for name in names if not name.endswith("/")} - described == set(listed) | {
+            name for name in unlisted - described if not name.endswith("/")
+        }
         for path, one in listed.items():
             text = new.read(path)
             said = one.get("stats", one)

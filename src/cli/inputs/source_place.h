@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "absolve/members.h"
+#include "absolve/rewriter.h"
 
 namespace absolve::cli {
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "../../archive/names.h"
 #include "../inputs/list_file.h"
 #include "../inputs/maildir.h"
 #include "../inputs/sight.h"
@@ -24,7 +25,7 @@
 #include "../system/files.h"
 #include "../system/paths.h"
 #include "shards.h"
-#include "wacz_jobs.h"
+#include "package_jobs.h"
 
 namespace absolve::cli {
 namespace {
@@ -115,7 +116,7 @@ class Collector {
     }
     forbid_places_of_others(settings_, jobs_);
     for (Job& job : jobs_.jobs) job.range = settings_.range;
-    check_wacz(jobs_, settings_);
+    check_packages(jobs_, settings_);
     if (settings_.shard) keep_share(jobs_, settings_);
     keep_standard_input(settings_);
     if (!settings_.packs_wacz()) divide_wacz(jobs_, settings_);
@@ -182,7 +183,7 @@ class Collector {
     std::vector<std::string_view> names;
     for (const Job& job : jobs_.jobs) {
       const std::string_view name = last_name(job.path);
-      if (job.is_to_be_read() && is_named_like_archive(name)) names.push_back(name);
+      if (job.is_to_be_read() && stem_of_archive(name)) names.push_back(name);
     }
     std::ranges::sort(names);
     const auto alike = std::ranges::adjacent_find(names);

@@ -39,8 +39,8 @@ using Keyword = std::pair<std::string_view, Value>;
 /// (absolve/named_options.h). Both the table of options and the parser use these.
 namespace choices {
 
-inline constexpr auto local_links = std::to_array<Keyword<std::optional<LocalLinks>>>(
-    {{"saved", LocalLinks::saved}, {"keep", LocalLinks::keep}, {"resolve", std::nullopt}});
+inline constexpr auto local_links = std::to_array<Keyword<LocalLinks>>(
+    {{"saved", LocalLinks::saved}, {"keep", LocalLinks::keep}, {"resolve", LocalLinks::resolve}});
 inline constexpr auto url_names =
     std::to_array<Keyword<UrlNames>>({{"plain", UrlNames::plain}, {"wget", UrlNames::wget}});
 inline constexpr auto symlinks =

@@ -80,7 +80,7 @@ const std::vector<OptionGroup>& option_groups() {
          "keep "
          "(those to any file that is there, in the folder that is read, or in that of a single file and below) or "
          "resolve "
-         "(none)"},
+         "(none, but those to members of a book)"},
         {"require-base", none, "treat an undefined base as an error"}},
        true},
       {"Which files",
@@ -222,7 +222,7 @@ const std::vector<OptionGroup>& option_groups() {
          "type of the input, compressed or not: auto (default: detected from its name and first bytes), html, css, xml "
          "(feeds, SVG, XHTML), json (JSON Feed, web app manifests), mime (a message, or MHTML), mbox, http (a response "
          "with its headers), har (an HTTP Archive), warc (a web archive: WARC, ARC), wacz (a collection of them: "
-         "WACZ); or a list, which is answered line by line: uris (one reference per line), pairs (a base, a tab and a "
+         "WACZ), epub (a book); or a list, which is answered line by line: uris (one reference per line), pairs (a base, a tab and a "
          "reference), jsonl (an object with reference and base, or with a document: body, url, content_type), csv, tsv "
          "(tables with such columns)",
          {.is_common = true}},

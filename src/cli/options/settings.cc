@@ -241,8 +241,7 @@ Parsed parse(int argc, const char* const* argv) try {
   settings.said = said(line);
   settings.url_maps = line.values("url-map");
   choose("url-names", choices::url_names, settings.url_names);
-  choose("local-links", choices::local_links, settings.local_links);
-  settings.options.local_links = settings.local_links.value_or(LocalLinks::saved);
+  choose("local-links", choices::local_links, settings.options.local_links);
   choose("progress", choices::when, settings.progress);
   if (settings.quiet && settings.progress == When::automatic) settings.progress = When::never;
   copy("report", settings.report);

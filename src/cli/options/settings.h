@@ -66,7 +66,6 @@ struct Settings {
   std::vector<std::string> url_maps;
   std::vector<std::pair<std::string, std::string>> url_prefixes;  // pairs of a folder and a URL
   std::optional<UrlNames> url_names;                              // nullopt: not given, so `plain`
-  std::optional<LocalLinks> local_links = LocalLinks::saved;      // nullopt: none stay
 
   [[nodiscard]] UrlNames names_of_urls() const noexcept { return url_names.value_or(UrlNames::plain); }
 

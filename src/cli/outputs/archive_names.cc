@@ -1,29 +1,14 @@
 #include "archive_names.h"
 
+#include "../../archive/names.h"
 #include "../../text/ascii.h"
 #include "../../text/numbers.h"
 #include "../system/paths.h"
 
 namespace absolve::cli {
-namespace {
-
-/// The name of an archive without its extensions, in any case; nullopt: it is not the name of an archive.
-std::optional<std::string_view> stem_of(std::string_view name) {
-  const std::string lower = lower_case(name);
-  std::string_view rest = lower;
-  for (const std::string_view packing : {".gz", ".zst"}) {
-    if (rest.ends_with(packing)) rest.remove_suffix(packing.size());
-  }
-  for (const std::string_view ending : {".warc", ".arc"}) {
-    if (rest.ends_with(ending)) return name.substr(0, rest.size() - ending.size());
-  }
-  return std::nullopt;
-}
-
-}  // namespace
 
 std::string output_name(std::string name, const Settings& settings) {
-  const auto stem = stem_of(name);
+  const auto stem = stem_of_archive(name);
   const bool may_be_read = settings.every_input.type == Type::automatic || is_web_archive(settings.every_input.type);
   if (settings.emit == ArchiveEmit::response || !may_be_read || !stem) return name;
   return std::string(*stem) + ".conversion.warc.gz";
@@ -37,22 +22,20 @@ std::vector<std::string> names_of_indexes(const std::string& archive) {
   std::vector<std::string> names;
   for (const std::string_view ending : {".cdx", ".cdxj", ".idx"}) {
     names.push_back(archive + std::string(ending));
-    if (const auto stem = stem_of(archive)) names.push_back(std::string(*stem) + std::string(ending));
+    if (const auto stem = stem_of_archive(archive)) names.push_back(std::string(*stem) + std::string(ending));
   }
   return names;
 }
 
-bool is_named_like_archive(std::string_view name) { return stem_of(name).has_value(); }
-
-bool is_named_like_parts(std::string_view name) { return stem_of(name) && lower_case(name).ends_with(".gz"); }
+bool is_named_like_parts(std::string_view name) { return stem_of_archive(name) && lower_case(name).ends_with(".gz"); }
 
 std::string part_name(std::string_view output, Shard shard) {
-  const std::size_t stem = stem_of(output).value_or(output).size();
+  const std::size_t stem = stem_of_archive(output).value_or(output).size();
   return std::string(output.substr(0, stem)) + part_infix(shard) + std::string(output.substr(stem));
 }
 
 std::optional<PartOf> part_by_name(std::string_view name, std::uint64_t count) {
-  const auto stem = stem_of(name);
+  const auto stem = stem_of_archive(name);
   const std::size_t dot = stem ? stem->rfind('.') : std::string_view::npos;
   if (dot == std::string_view::npos) return std::nullopt;
   const std::string_view infix = stem->substr(dot);

@@ -22,9 +22,6 @@ namespace absolve::cli {
 /// whole name.
 [[nodiscard]] std::vector<std::string> names_of_indexes(const std::string& archive);
 
-/// Whether a file has the name of an archive, compressed or not: `a.warc`, `a.arc.gz`.
-[[nodiscard]] bool is_named_like_archive(std::string_view name);
-
 /// Whether a file has the name of an archive in gzip members: then it may be processed in parts.
 [[nodiscard]] bool is_named_like_parts(std::string_view name);
 

@@ -40,12 +40,6 @@ void Rewriting::end_units() {
   if (writer_) writer_->let_go();
 }
 
-int Rewriting::file() {
-  has_edits_ = true;
-  if (!new_) begin();
-  return new_->descriptor();
-}
-
 /// Copies the part that was left unchanged.
 void Rewriting::begin() {
   new_ = std::make_unique<NewFile>(directory_());

@@ -32,9 +32,6 @@ class Rewriting {
   void write(std::string_view bytes);
   void end_units();
 
-  /// The new file, open, if other code writes all of it. Throws FileError.
-  [[nodiscard]] int file();
-
   [[nodiscard]] bool has_edits() const noexcept { return has_edits_; }
   /// The size of what was written.
   [[nodiscard]] const MessageSize& size() const noexcept { return size_; }

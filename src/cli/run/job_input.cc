@@ -2,8 +2,10 @@
 
 #include <fcntl.h>
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "../inputs/maildir.h"
 #include "../provenance/local_files.h"
@@ -32,6 +34,21 @@ void set_local_copies(Input& what, const Job& job, LocalLinks which) {
   }
 }
 
+/// A book gets a URL from nobody but the user: where its file came from is no base for what is in it. A map also names
+/// its members.
+void set_book(Input& what, const Job& job, const RunContext& context) {
+  const auto is_from_map = [](const Candidate& one) { return one.from == BaseFrom::url_map; };
+  const auto named = std::ranges::find_if(what.retrieved_from, is_from_map);
+  if (named != what.retrieved_from.end()) what.url = named->value;
+  else if (job.has_folder_url) what.url.clear();
+  what.retrieved_from.clear();
+  what.members_retrieved_from = [&context, path = job.path, is_from_map](std::string_view member) {
+    std::vector<Candidate> urls = context.retrieval.of(path + "/" + std::string(member), -1).urls;
+    std::erase_if(urls, [&](const Candidate& one) { return !is_from_map(one); });
+    return urls;
+  };
+}
+
 Input what_it_is(const Job& job, const RunContext& context, OpenInput& input) {
   const Settings& settings = context.settings;
   Input what = settings.every_input;
@@ -41,7 +58,7 @@ Input what_it_is(const Job& job, const RunContext& context, OpenInput& input) {
   what.url = retrieval_url_of(job, settings);
   what.retrieved_from = std::move(provenance.urls);
   if (what.charset.empty()) what.charset = std::move(provenance.charset);
-  if (settings.local_links) set_local_copies(what, job, *settings.local_links);
+  if (settings.options.local_links != LocalLinks::resolve) set_local_copies(what, job, settings.options.local_links);
   if (job.member) what.type = Type::automatic;
   else if (what.type == Type::automatic) what.type = provenance.type;
   if (what.type == Type::automatic && job.is_message) what.type = Type::mime;
@@ -61,6 +78,7 @@ Input what_it_is(const Job& job, const RunContext& context, OpenInput& input) {
     detected.type = Type::unknown;
     detected.unread_kind = {"a file that is not a web archive despite its name", {}, true};
   }
+  if (detected.type == Type::epub) set_book(what, job, context);
   const bool has_parts = detected.type == Type::warc && detected.content_coding == ContentCoding::gzip;
   if (job.range && !has_parts) {
     throw InputError("is not an archive of gzip members, which " + std::string(settings.shard ? "--shard" : "--range") +
@@ -70,12 +88,13 @@ Input what_it_is(const Job& job, const RunContext& context, OpenInput& input) {
 }
 
 /// The input for an archive in a WACZ. Throws InputError.
-OpenInput input_of_member(const Job& job, Buffer& buffer, Wacz& wacz) {
+OpenInput input_of_member(const Job& job, Buffer& buffer, const WaczFile& file) {
   const std::size_t index = job.member->index;
-  const bool is_there = index < wacz.members().size() && job.path.ends_with("/" + wacz.members()[index].name);
+  const std::vector<zip::Member>& members = file.wacz().members();
+  const bool is_there = index < members.size() && job.path.ends_with("/" + members[index].name);
   if (!is_there) throw InputError("is no longer there: the WACZ changed while it was read");
-  Descriptor file(::fcntl(wacz.descriptor(), F_DUPFD_CLOEXEC, 3));
-  return {buffer, wacz.zip().open(index), std::move(file), wacz.members()[index].size};
+  Descriptor descriptor(::fcntl(file.descriptor(), F_DUPFD_CLOEXEC, 3));
+  return {buffer, file.open(index), std::move(descriptor), members[index].size};
 }
 
 OpenInput input_of(const Task& task, Workspace& workspace, const Way& way) {
@@ -103,8 +122,5 @@ Way way_to_input(const Task& task, Workspace& workspace, const std::string& path
 
 JobInput::JobInput(const Task& task, Workspace& workspace, const Way& way)
     : input(input_of(task, workspace, way)), what(what_it_is(task.job(), task.context(), input)) {}
-
-JobInput::JobInput(const Task& task, Buffer& buffer, Wacz& wacz)
-    : input(input_of_member(task.job(), buffer, wacz)), what(what_it_is(task.job(), task.context(), input)) {}
 
 }  // namespace absolve::cli

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "../inputs/open_input.h"
+#include "../inputs/wacz_file.h"
 #include "../system/open_folder.h"
-#include "../wacz/wacz.h"
 #include "absolve/plan.h"
 #include "task.h"
 
@@ -15,7 +15,7 @@ namespace absolve::cli {
 struct Workspace {
   OpenFolders folders;
   Buffer buffer;
-  std::optional<Wacz> wacz;  // the last one of which an archive was read: the next job is often for the same
+  std::optional<WaczFile> wacz;  // the last one of which an archive was read: the next job is often for the same
 };
 
 /// The way to the input of a job, or to a path in the same folder or next to it. Throws InputError.
@@ -25,8 +25,6 @@ struct Workspace {
 /// detected from its name and its first bytes if it isn't declared. Reads no more than these. Throws InputError.
 struct JobInput {
   JobInput(const Task& task, Workspace& workspace, const Way& way);
-  /// For an archive in a WACZ, which must outlive it; nothing else may use `buffer` meanwhile.
-  JobInput(const Task& task, Buffer& buffer, Wacz& wacz);
 
   /// Whether programs that deliver mail must be locked out while it is replaced.
   [[nodiscard]] bool wants_lock(const Settings& settings) const {

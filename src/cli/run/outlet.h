@@ -13,9 +13,8 @@ struct Outlet {
   WriteFunction write = nullptr;
   Observer observer = {};  // of what is written
   std::function<void(const Unit&)> show = nullptr;
-  std::string name = {};                // of the file that is written; "": it has none
-  bool writes_unchanged = true;         // also write a new archive that gets no record
-  std::function<int()> file = nullptr;  // the new file, for output that is not written in order; nullptr: there is none
+  std::string name = {};                             // of the file that is written; "": it has none
+  bool writes_unchanged = true;                      // also write a new archive that gets no record
   std::function<std::string()> directory = nullptr;  // the folder for temporary files, with a slash; nullptr: any
 };
 

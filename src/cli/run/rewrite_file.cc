@@ -142,7 +142,6 @@ bool FileRewriter::take(JobInput& opened, Rewriting* rewriting, bool writes_unch
   Outlet outlet{.name = in_place_ ? "" : output_path_, .writes_unchanged = writes_unchanged};
   if (rewriting != nullptr) {
     outlet.write = [&](std::string_view bytes) { rewriting->write(bytes); };
-    outlet.file = [&] { return rewriting->file(); };
     outlet.directory = [&] { return directory_to_grow_in(); };
     outlet.observer.unit = [&](const Unit& unit) {
       rewriting->begin(unit);

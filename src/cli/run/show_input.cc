@@ -26,6 +26,7 @@ void show(Task& task, Writer& out, const Unit& unit) {
   const RunContext& context = task.context();
   const Settings& settings = context.settings;
   Page page{out, task.job().path, settings.json, context.colour, context.columns, place};
+  if (!unit.member.empty()) page.input.append("/").append(unit.member);
   if (settings.view == View::diff && (place.record > 0 || place.line > 0))
     page.input += ", " + place_in_input(place, 0, "");
   const bool found_relative = show_plan(settings.view, page, *unit.plan);
@@ -53,10 +54,7 @@ void show_input(Task& task, Workspace& workspace, Writer& out) {
         out.let_go();
       };
     }
-    if (context.destination->is_file()) {
-      outlet.file = [&] { return context.destination->descriptor(); };
-      outlet.directory = [&] { return context.destination->directory(); };
-    }
+    if (context.destination->is_file()) outlet.directory = [&] { return context.destination->directory(); };
     outlet.show = [&](const Unit& unit) { show(task, out, unit); };
   }
   take_input(task, opened, outlet);

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "../../collect/run.h"
+#include "../../detect/divide.h"
 #include "../outputs/archive_names.h"
-#include "absolve/detect.h"
 
 namespace absolve::cli {
 namespace {
@@ -36,8 +36,12 @@ void require_archive(const Settings& settings, const Job& job, const std::string
   }
 }
 
-RewriterOptions options_of_run(const Task& task, const JobInput& opened, const Outlet& outlet, const Member* member) {
+}  // namespace
+
+RewriterOptions options_of_run(const Task& task, const JobInput& opened, const Outlet& outlet) {
   const Settings& settings = task.context().settings;
+  const bool is_archive = is_web_archive(opened.what.known_type());
+  if (is_archive && outlet.write) require_archive(settings, task.job(), outlet.name);
   RewriterOptions options{.threads = task.context().parts_at_once,
                           .is_whole = is_shown_whole(settings, opened.what.known_type()),
                           .output_name = outlet.name};
@@ -49,35 +53,35 @@ RewriterOptions options_of_run(const Task& task, const JobInput& opened, const O
   // Several archives in one output must all be compressed.
   if (settings.inputs.size() > 1 && !settings.writes_each()) archive.compresses = true;
   archive.writes_always = outlet.writes_unchanged;
-  archive.lists_captures = settings.cdxj || member != nullptr;
-  if (member != nullptr) archive.name_in_index = member->name_in_index;
+  archive.lists_captures = settings.cdxj.has_value();
   return options;
 }
 
-}  // namespace
+collect::RunSettings settings_of_run(const Task& task, const RewriterOptions& more) {
+  const RunContext& context = task.context();
+  return {.options = context.settings.options,
+          .more = more,
+          .originals = context.originals,
+          .is_stopped = never,
+          .is_made = context.settings.view == View::rewritten,
+          .refuses_zstd = context.settings.writes_each()};
+}
 
-Rewritten take_collection(Task& task, JobInput& opened, const Outlet& outlet, const Member* member) {
+Rewritten take_collection(Task& task, JobInput& opened, const Outlet& outlet) {
   const RunContext& context = task.context();
   const Settings& settings = context.settings;
   const bool is_made = settings.view == View::rewritten;
+  const RewriterOptions more = options_of_run(task, opened, outlet);
   if (opened.what.known_type() == Type::warc) {
-    if (outlet.write) require_archive(settings, task.job(), outlet.name);
     if (is_made && settings.emit == ArchiveEmit::response) {
       task.turn().wait();
-      if (member == nullptr) context.originals.forget();
+      context.originals.forget();
       task.result().adds_originals = true;
     }
     if (const auto& range = task.job().range) opened.input.go_to(range->begin);
   }
-  const RewriterOptions more = options_of_run(task, opened, outlet, member);
-  const collect::RunSettings run{.options = settings.options,
-                                 .more = more,
-                                 .originals = context.originals,
-                                 .is_stopped = never,
-                                 .old_index = member == nullptr ? nullptr : member->old_index,
-                                 .is_made = is_made,
-                                 .size = opened.input.size(),
-                                 .refuses_zstd = settings.writes_each()};
+  collect::RunSettings run = settings_of_run(task, more);
+  run.size = opened.input.size();
   Observer observer = outlet.observer;
   observer.unit = [&](const Unit& unit) {
     task.begin_unit(unit);

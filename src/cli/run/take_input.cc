@@ -2,14 +2,15 @@
 
 #include <utility>
 
+#include "package_input.h"
 #include "take_collection.h"
-#include "wacz_input.h"
 
 namespace absolve::cli {
 
 bool take_input(Task& task, JobInput& opened, const Outlet& outlet) {
   const bool is_compressed = opened.what.detected->content_coding != ContentCoding::identity;
-  if (opened.what.known_type() == Type::wacz && !is_compressed) return take_wacz(task, opened, outlet);
+  const Type type = opened.what.known_type();
+  if (is_package(type) && !is_compressed) return take_package(task, opened, outlet);
   Rewritten result = take_collection(task, opened, outlet);
   task.result().captures = std::move(result.captures);
   task.result().old_captures = std::move(result.old_captures);

@@ -2,9 +2,10 @@
 #include <array>
 #include <vector>
 
+#include "../../describe/members.h"
+#include "../../text/base_source.h"
 #include "../system/layout.h"
 #include "../system/messages.h"
-#include "absolve/base_source.h"
 #include "json.h"
 #include "views.h"
 

@@ -1,7 +1,7 @@
 #include "json.h"
 
 #include "../../text/json.h"
-#include "absolve/members.h"
+#include "../../describe/members.h"
 
 namespace absolve::cli {
 

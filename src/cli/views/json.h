@@ -22,7 +22,7 @@ class JsonObject {
   JsonObject& member(std::string_view name, const std::vector<Layer>& layers);
   /// `json` must be JSON.
   JsonObject& raw(std::string_view name, std::string_view json);
-  /// A function to pass to for_each_member (absolve/members.h).
+  /// A function to pass to for_each_member (describe/members.h).
   [[nodiscard]] auto taker() {
     return [this](std::string_view name, const auto& value) { member(name, value); };
   }

@@ -2,6 +2,7 @@
 #include <array>
 #include <vector>
 
+#include "../../describe/members.h"
 #include "../system/layout.h"
 #include "../system/messages.h"
 #include "json.h"

@@ -53,10 +53,6 @@ class CompressedText final : public Codec {
     text_ = decompressed_;
   }
 
-  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override {
-    return offset < text_.size() ? 0 : outer_.size();
-  }
-
   [[nodiscard]] bool can_hold(const Edit&) const override { return true; }
 
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {

@@ -162,8 +162,10 @@ Inflated inflate_some(Inflater& inflater, std::string_view compressed, std::span
   return {step_of(compressed.size()) - stream.avail_in, step_of(space.size()) - stream.avail_out, result};
 }
 
-class GzipDecompression final : public Decompression {
+class Inflation final : public Decompression {
  public:
+  explicit Inflation(Frame frame) : inflater_(frame) {}
+
   void begin() override { inflateReset(&inflater_.stream); }
 
   [[nodiscard]] Step step(std::string_view compressed, std::span<char> space) override {
@@ -173,7 +175,7 @@ class GzipDecompression final : public Decompression {
   }
 
  private:
-  Inflater inflater_{of_gzip};
+  Inflater inflater_;
 };
 
 class GzipCompression final : public Compression {
@@ -272,7 +274,8 @@ std::string compress_deflate(std::string_view like, std::string_view text) {
   return compressed;
 }
 
-std::unique_ptr<Decompression> gzip_decompression() { return std::make_unique<GzipDecompression>(); }
+std::unique_ptr<Decompression> gzip_decompression() { return std::make_unique<Inflation>(of_gzip); }
+std::unique_ptr<Decompression> raw_decompression() { return std::make_unique<Inflation>(raw); }
 
 std::string compress_member(std::string_view text) { return compress_gzip({}, text); }
 

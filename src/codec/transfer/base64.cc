@@ -277,12 +277,6 @@ class Base64 final : public Codec {
     text_ = decoded_;
   }
 
-  /// The first of the characters that encode a part of the byte. Logarithmic.
-  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override {
-    if (offset >= text_.size()) return outer_.size();
-    return positions_.of(offset / 3 * 4 + offset % 3);
-  }
-
   [[nodiscard]] bool can_hold(const Edit&) const override { return true; }
 
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {

@@ -7,7 +7,7 @@
 // Decoding never fails: a `=` that begins no escape stands for itself. Where new and kept bytes meet, several things
 // could go wrong, each with a function below: a raw `=` becomes an escape (keep_raw); blanks come to the end of a line,
 // where they are lost, or there is no room for the `=` of a soft line break (take_back); a line begins like a boundary,
-// like `From ` or with a dot (append_wrapped). Linear; outer_offset() is linear, too, since it counts from the start.
+// like `From ` or with a dot (append_wrapped). Linear.
 
 #include <algorithm>
 
@@ -126,18 +126,6 @@ class Walk {
  public:
   explicit Walk(std::string_view encoded) noexcept : encoded_(encoded), line_(encoded, 0) {}
 
-  /// Walks from the start to the encoding of byte `offset`, which must exist. Returns its offset.
-  std::size_t to(std::size_t offset) noexcept {
-    while (decoded_ + decoded_size() <= offset) {
-      decoded_ += decoded_size();
-      go_to_line(line_.next);
-    }
-    while (decoded_ < offset || stands_for_nothing()) {
-      if (decoded_ == offset || pass_plain(offset - decoded_) == 0) step();
-    }
-    return at_;
-  }
-
  protected:
   void go_to_line(std::size_t at) noexcept {
     at_ = line_begin_ = at;
@@ -185,11 +173,6 @@ class Walk {
   /// Whether nothing more of the line is to be decoded: blanks, a line end, a soft line break or nothing follow.
   [[nodiscard]] bool line_is_over() const noexcept {
     return at_ >= line_.data_end || (line_.ends_softly && at_ + 1 == line_.data_end);
-  }
-
-  /// Whether the next step decodes no byte: blanks at the end of a line, or a soft line break.
-  [[nodiscard]] bool stands_for_nothing() const noexcept {
-    return line_.ends_softly ? line_is_over() : at_ >= line_.data_end && at_ < line_.end;
   }
 
   std::string_view encoded_;
@@ -369,12 +352,6 @@ class QuotedPrintable final : public Codec {
   QuotedPrintable(std::string_view outer, const DecodeContext& around)
       : Codec(outer), decoded_(decode_quoted_printable(outer)), ending_(line_ending(outer, around.line_ending)) {
     text_ = decoded_;
-  }
-
-  /// Linear.
-  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override {
-    if (offset >= text_.size()) return outer_.size();
-    return Walk(outer_).to(offset);
   }
 
   [[nodiscard]] bool can_hold(const Edit&) const override { return true; }

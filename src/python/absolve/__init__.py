@@ -186,9 +186,10 @@ class Record(_collections.namedtuple("Record", "id url number offset text links"
     __slots__ = ()
 
 
-class Place(_collections.namedtuple("Place", "message record line offset")):
-    """Where a unit is in its input: the number of the message, the record, or the line of a stream, each from 1 (None: it
-    is none), and where it begins, in bytes from 0; in an archive, the record, or the compressed member that it is in.
+class Place(_collections.namedtuple("Place", "member message record line offset")):
+    """Where a unit is in its input: the name of the member of a package; the number of the message, the record, or the
+    line of a stream, each from 1 (None: it is in none, or is none); and where it begins, in bytes from 0; in an archive,
+    the record, or the compressed member that it is in.
     """
 
     __slots__ = ()
@@ -381,12 +382,15 @@ def read(file, url=None, *, name="", notes=None, **options):
     1 ['http://a/x']
     2 ['http://a/x']
 
-    Each unit is read on demand, so only memory for the largest is needed. The default of `name` is the path.
+    Each unit is read on demand, so only memory for the largest is needed. Of a collection of web archives (WACZ), which
+    must be seekable, the units are the records; unit.place.member is the name of their archive. The default of `name` is
+    the path.
     help(absolve) describes the other arguments.
     """
     opened, is_path, name = _opened(file, name)
     telling = _calls.Telling(notes, name)
-    return _units(opened, is_path, _absolve.Units(_calls.named(url, options), telling.name, opened.read), telling)
+    units = _absolve.Units(_calls.named(url, options), telling.name, opened.read, _calls.places_in(opened))
+    return _units(opened, is_path, units, telling)
 
 
 def rewrite_stream(
@@ -403,6 +407,7 @@ def rewrite_stream(
     b'{"url":"http://a/","body":"<a href=http://a'
 
     Of a mailbox, a list, a stream, a table or a web archive, compressed or not, only the largest part is held in memory.
+    A collection of web archives (WACZ) is written as a full copy; its source must be seekable.
 
     warc_emit  of a web archive: "conversion": new records for what changes; "response": a full copy
     date       of new records: "2026-01-02T03:04:05Z"; "": now
@@ -458,7 +463,7 @@ def records(file, url=None, *, name="", notes=None, **options):
     named = [pair for pair in _calls.named(url, options) if pair[0] != "type"] + [("type", "warc")]
     opened, is_path, name = _opened(file, name)
     telling = _calls.Telling(notes, name)
-    return _units(opened, is_path, _absolve.Units(named, telling.name, opened.read), telling, _record)
+    return _units(opened, is_path, _absolve.Units(named, telling.name, opened.read, None), telling, _record)
 
 
 # These are called by the public functions. Their warnings point to the callers of those: two calls away.
@@ -537,7 +542,10 @@ def _stream(source, target, url, name, output_name, notes, replace, more, option
     named, telling = _calls.named(url, options), _calls.Telling(notes, name)
     if replace is not None and not callable(replace):
         raise TypeError(f"replace must be a function that takes a Link, not {replace!r}")
-    more = {**more, "output_name": _os.fspath(output_name), "said": _calls.said(named)}
+    places = _calls.places_in(source)
+    more = {**more, "output_name": _os.fspath(output_name), "said": _calls.said(named), "places": places}
+    if places:
+        more["scratch"] = _calls.scratch()
     write = _calls.writer(target)
     changes, told = _absolve.rewrite_stream(
         source.read, write, named, telling.name, more, Note, telling.wants_all, replace, KEEP, Link

@@ -109,6 +109,7 @@ class Note(NamedTuple):
     record: int | None
 
 class Place(NamedTuple):
+    member: str | None
     message: int | None
     record: int | None
     line: int | None

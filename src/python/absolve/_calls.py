@@ -112,6 +112,27 @@ def archive_options(warc_emit, date, threads):
     return {"warc_emit": warc_emit, "date": date, "threads": threads}
 
 
+def places_in(file):
+    """Of a package: the function that seeks in its file, where that begins, and its size; None: it is none."""
+    try:
+        if not file.seekable():
+            return None
+        start = file.tell()
+        is_package = file.read(4) == b"PK\x03\x04"
+        size = file.seek(0, 2) - start if is_package else 0
+        file.seek(start)
+    except AttributeError:  # it has no such method
+        return None
+    return (file.seek, start, size) if is_package else None
+
+
+def scratch():
+    """A file for what is kept until a package is written."""
+    import tempfile  # seldom needed
+
+    return tempfile.SpooledTemporaryFile(max_size=64 << 20)
+
+
 def said(named):
     """The options as they are said on the command line: IDs of new records depend on them."""
     return " ".join(f"--{name}={value}" if value else f"--{name}" for name, value in named)

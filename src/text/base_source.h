@@ -7,7 +7,7 @@
 
 #include "absolve/base.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 
 /// The layers of RFC 1808 section 3, innermost first. The innermost one that gives a base is used.
 enum class BaseLayer : std::uint8_t {
@@ -103,4 +103,4 @@ static_assert(
   return is_listed ? listed_base : source_of(candidate.from);
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

@@ -1,4 +1,4 @@
-#include "wacz_jobs.h"
+#include "package_jobs.h"
 
 #include <sys/stat.h>
 
@@ -8,11 +8,11 @@
 
 #include "../../text/ascii.h"
 #include "../inputs/open_input.h"
+#include "../inputs/wacz_file.h"
 #include "../options/usage_error.h"
 #include "../outputs/archive_names.h"
 #include "../outputs/output_paths.h"
 #include "../outputs/temporary_file.h"
-#include "../wacz/wacz.h"
 
 namespace absolve::cli {
 namespace {
@@ -31,9 +31,10 @@ void add_archives(std::vector<Job>& jobs, Job& job, const Settings& settings) {
     }
     Buffer buffer;
     const OpenInput input(buffer, job.path, job.path == "-" ? OpenInput::Open::any : OpenInput::Open::found);
-    const Wacz wacz(input);
+    const WaczFile file(input);
+    const collect::Wacz& wacz = file.wacz();
     for (const std::size_t index : wacz.archives()) {
-      Job& added = jobs.emplace_back(job_of_archive(job, wacz.members()[index], index));
+      Job& added = jobs.emplace_back(job_of_member(job, wacz.members()[index].name, index));
       if (!added.output.empty()) added.output = output_name(std::move(added.output), settings);
     }
   } catch (const InputError& error) {
@@ -43,9 +44,22 @@ void add_archives(std::vector<Job>& jobs, Job& job, const Settings& settings) {
   }
 }
 
+/// The URL of a book that is named is that of a folder.
+void check_url_of_book(const Jobs& jobs, const Settings& settings) {
+  const std::string& url = settings.every_input.url;
+  if (url.find_first_of("?#") == std::string::npos) return;
+  const auto takes_url = [&](const Job& job) {
+    const bool is_book = settings.every_input.type == Type::epub || lower_case(job.path).ends_with(".epub");
+    return is_book && job.is_to_be_read() && !job.is_found;
+  };
+  if (std::ranges::none_of(jobs.jobs, takes_url)) return;
+  throw UsageError("--url: '" + url + "' has a query or a fragment: a book takes the URL of the folder of its pages");
+}
+
 }  // namespace
 
-void check_wacz(const Jobs& jobs, const Settings& settings) {
+void check_packages(const Jobs& jobs, const Settings& settings) {
+  check_url_of_book(jobs, settings);
   const bool is_for_wacz =
       settings.view == View::rewritten && lower_case(settings.output.value_or("")).ends_with(".wacz");
   if (is_for_wacz && !settings.packs_wacz()) {
@@ -80,8 +94,7 @@ void divide_wacz(Jobs& jobs, const Settings& settings) {
 }
 
 void keep_standard_input(const Settings& settings) {
-  const bool is_wacz = settings.every_input.type == Type::wacz && std::ranges::count(settings.inputs, "-") > 0;
-  if (!is_wacz) return;
+  if (!is_package(settings.every_input.type) || std::ranges::count(settings.inputs, "-") == 0) return;
   try {
     make_file_of_standard_input();
   } catch (const FileError& error) {

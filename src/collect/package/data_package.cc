@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "../../text/json.h"
-#include "../system/paths.h"
+#include "../../text/last_name.h"
 
-namespace absolve::cli {
+namespace absolve::collect {
 namespace {
 
 using json::Token;
@@ -258,4 +258,4 @@ std::string_view lost_with_digest(std::string_view digest_of_package) {
   return reader.is_valid() ? lost : others;
 }
 
-}  // namespace absolve::cli
+}  // namespace absolve::collect

@@ -5,9 +5,8 @@
 #include <optional>
 #include <string_view>
 
-#include "absolve/export.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 
 /// How an input is divided into pieces: messages, lines or records. Each is planned and written by itself, so that only
 /// one of them needs to be in memory.
@@ -73,7 +72,7 @@ struct Piece {
 ///       ...
 ///       at = piece.next;
 ///     }
-[[nodiscard]] ABSOLVE_API std::optional<Piece> next_piece(Container container, std::string_view text, std::size_t at,
+[[nodiscard]] std::optional<Piece> next_piece(Container container, std::string_view text, std::size_t at,
                                                           bool whole);
 
 /// How much of an input to read before next_piece is called, in bytes from where the piece begins.
@@ -86,6 +85,6 @@ struct Window {
 /// How much of the input to read for the next piece, once next_piece has returned nullopt for the first `seen` bytes of
 /// it; 0 at first. All windows of a piece together take linear time. A line is handed over as soon as it is complete,
 /// so that a program can wait for the answer to one line before it writes the next.
-[[nodiscard]] ABSOLVE_API Window next_window(Container container, std::size_t seen) noexcept;
+[[nodiscard]] Window next_window(Container container, std::size_t seen) noexcept;
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace absolve::cli {
+namespace absolve::collect {
 
 // The data package of a WACZ (https://specs.frictionlessdata.io/data-package/): datapackage.json lists its files, and
 // datapackage-digest.json holds the digest of that file.
@@ -38,4 +38,4 @@ struct PackageFile {
 /// What such a file contains besides a digest, in words: a signature, or something else; "": nothing. Linear.
 [[nodiscard]] std::string_view lost_with_digest(std::string_view digest_of_package);
 
-}  // namespace absolve::cli
+}  // namespace absolve::collect

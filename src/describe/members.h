@@ -7,31 +7,12 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/base_source.h"
-#include "absolve/export.h"
+#include "../text/base_source.h"
 #include "absolve/plan.h"
 #include "absolve/position.h"
 #include "absolve/rewriter.h"
 
-namespace absolve {
-
-/// Whether --check reports a link: a relative reference that is rewritten, or would be if there were a base, or if
-/// absolve could read its syntax.
-[[nodiscard]] constexpr bool is_still_relative(const Link& link) noexcept {
-  return link.action == Action::rewrite || link.reason == Reason::no_base || link.reason == Reason::syntax;
-}
-
-/// The element that a link is in, in lower case; "": none.
-[[nodiscard]] ABSOLVE_API std::string element_name(const Link& link);
-
-/// The reference of a link as text in UTF-8, decoded from the charset of its document. A byte that stands for no
-/// character is percent-encoded. Linear.
-[[nodiscard]] ABSOLVE_API std::string reference_text(const Plan& plan, const Link& link);
-/// The same for the URL of a link, whose query has the bytes of other charsets percent-encoded, as browsers send it;
-/// nullopt: it has none (Plan::url).
-[[nodiscard]] ABSOLVE_API std::optional<std::string> url_text(const Plan& plan, const Link& link);
-/// The same for the URL of a base that applies in a document; nullopt: `base` is nullptr.
-[[nodiscard]] ABSOLVE_API std::optional<std::string> url_text(const Document& document, const Base* base);
+namespace absolve::inline detail {
 
 /// Whether a scope comes from the document itself, and covers a part of it or all of it.
 [[nodiscard]] constexpr bool is_own(const Document& document, std::uint32_t scope) noexcept {
@@ -40,9 +21,9 @@ namespace absolve {
 
 /// The candidates inside a document, each for a part of it (xml:base), the last first. Those that give a base have the
 /// status `used`, all others `ignored`. The layers point into the plan.
-[[nodiscard]] ABSOLVE_API std::vector<Layer> layers_in(const Plan& plan, const Document& document);
+[[nodiscard]] std::vector<Layer> layers_in(const Plan& plan, const Document& document);
 /// All other candidates from the document outwards, the innermost first.
-[[nodiscard]] ABSOLVE_API std::vector<Layer> layers_around(const Plan& plan, const Document& document);
+[[nodiscard]] std::vector<Layer> layers_around(const Plan& plan, const Document& document);
 
 // The members of the JSON that --list and --explain write, in their order, for bindings to other languages. `take(name,
 // value)` is called for each member. A value is a std::string_view, a std::size_t, a std::optional of one of these
@@ -61,7 +42,7 @@ void for_each_member_of_place(const Plan& plan, const Document& document, const 
 
 /// A link. `lines` counts in the source of the plan; it is fastest if links are passed in their order.
 ///
-///     absolve::for_each_member(plan, link, lines, {}, [&](std::string_view name, const auto& value) { ... });
+///     for_each_member(plan, link, lines, {}, [&](std::string_view name, const auto& value) { ... });
 template <class Take>
 void for_each_member(const Plan& plan, const Link& link, LineCounter& lines, const SourcePlace& source, Take&& take) {
   using Text = std::optional<std::string_view>;
@@ -128,4 +109,4 @@ void for_each_member(const Layer& layer, Take&& take) {
   if (!scope.reason.empty()) take("reason", scope.reason);
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

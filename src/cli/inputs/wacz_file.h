@@ -1,0 +1,51 @@
+#pragma once
+
+#include <sys/stat.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "../../collect/package/wacz.h"
+#include "../options/settings.h"
+#include "../system/files.h"
+#include "byte_source.h"
+#include "job.h"
+#include "open_input.h"
+
+namespace absolve::cli {
+
+/// The bytes of a file from an offset on. The file must stay open. Reading throws InputError, and Interrupted.
+[[nodiscard]] FileBytes bytes_of(int descriptor, std::uint64_t begin, std::uint64_t size);
+/// The bytes of an input. Throws InputError if it is not a file.
+[[nodiscard]] FileBytes bytes_of(const OpenInput& input);
+
+/// Whether a job is a WACZ, by its name or by --type.
+[[nodiscard]] bool is_named_like_wacz(std::string_view path, const Settings& settings);
+
+/// A WACZ of which single archives are read.
+class WaczFile {
+ public:
+  /// Takes the file that an input has open, from its initial position. Throws InputError if it is not a regular file,
+  /// or can't be read.
+  explicit WaczFile(const OpenInput& input);
+
+  [[nodiscard]] const collect::Wacz& wacz() const noexcept { return wacz_; }
+  /// Whether a file is the one that was read, and has not changed since.
+  [[nodiscard]] bool is_read_from(const struct stat& status) const noexcept;
+  /// The descriptor of its file.
+  [[nodiscard]] int descriptor() const noexcept { return file_.get(); }
+  /// The decompressed content of a member. Must not outlive this. Throws InputError.
+  [[nodiscard]] std::unique_ptr<ByteSource> open(std::size_t member) const;
+
+ private:
+  struct stat status_;
+  Descriptor file_;
+  collect::Wacz wacz_;
+};
+
+/// The job for one member of the package of a job; its name is `x.wacz/archive/data.warc.gz`.
+[[nodiscard]] Job job_of_member(const Job& package, std::string_view name, std::size_t index);
+
+}  // namespace absolve::cli

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "../inputs/job.h"
+#include "../options/settings.h"
+
+namespace absolve::cli {
+
+/// Throws UsageError if a book is given a URL that can't be that of a folder, if --wacz is used for an input that is no
+/// WACZ by its name or --type, if several would be written to the same output, or if a file with the name of a WACZ
+/// would not become one. Files found in folders may be anything.
+void check_packages(const Jobs& jobs, const Settings& settings);
+
+/// If standard input is a package (--type wacz, epub), makes it a file, as its members are not read in order. Throws
+/// UsageError if that is impossible.
+void keep_standard_input(const Settings& settings);
+
+/// Replaces the job for a WACZ by one for each archive in it. If it can't be read as one, the job is kept: processing
+/// it will report why. If its file can't be read, the job has failed. Throws UsageError if two archives would be
+/// written to one place.
+void divide_wacz(Jobs& jobs, const Settings& settings);
+
+}  // namespace absolve::cli

@@ -1,0 +1,166 @@
+#include "package_input.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "../../collect/package/package.h"
+#include "../inputs/wacz_file.h"
+#include "../outputs/new_file.h"
+#include "../outputs/temporary_file.h"
+#include "../outputs/writer.h"
+#include "take_collection.h"
+
+namespace absolve::cli {
+namespace {
+
+/// An unnamed file, if one is needed.
+class ScratchFile {
+ public:
+  explicit ScratchFile(const Outlet& outlet) : outlet_(outlet) {}
+
+  [[nodiscard]] Scratch scratch() {
+    return {[this](std::string_view bytes) { add(bytes); },
+            [this](std::uint64_t at, std::span<char> space) { return read(at, space); }};
+  }
+
+ private:
+  void add(std::string_view bytes) {
+    if (!file_) {
+      const std::string directory = outlet_.directory ? outlet_.directory() : temporary_folder();
+      file_.emplace(directory);
+      writer_.emplace(file_->descriptor(), Writer::OnSignal::stop, directory);
+    }
+    writer_->write(bytes);
+  }
+  [[nodiscard]] std::size_t read(std::uint64_t at, std::span<char> space) {
+    writer_->flush();
+    return bytes_of(file_->descriptor(), 0, at + space.size()).read_at(at, space);
+  }
+
+  const Outlet& outlet_;
+  std::optional<NewFile> file_;
+  std::optional<Writer> writer_;
+};
+
+/// One package while it is read.
+class PackageTask {
+ public:
+  PackageTask(Task& task, JobInput& opened, const Outlet& outlet) : task_(task), opened_(opened), outlet_(outlet) {}
+
+  [[nodiscard]] bool rewrite() {
+    if (opened_.what.known_type() == Type::wacz) {
+      task_.turn().wait();
+      task_.context().originals.forget();
+      task_.result().adds_originals = true;
+    }
+    try {
+      Rewritten result = run();
+      std::erase_if(result.notes, [](const Note& note) { return !note.member.empty(); });  // the members had them
+      task_.finish({.notes = std::move(result.notes)}, opened_.what.known_type());
+      if (task_.context().settings.cdxj) {
+        task_.result().captures = std::move(result.captures);
+        task_.result().old_captures = std::move(result.old_captures);
+      }
+      return result.changes && !task_.result().is_missing;
+    } catch (const BadInput& error) {
+      if (has_begun_ && !part_) throw InputError(error.what());
+      if (part_) miss_part(error.why());
+      else leave(error.what());
+    } catch (const InputError& error) {
+      if (!part_) throw;
+      miss_part(error.what());
+    }
+    return false;
+  }
+
+  /// Reports why the input is left unchanged, and copies it if all results go to one output.
+  void leave(const std::string& why) {
+    task_.leave({}, why + "; left unchanged");
+    task_.finish({}, opened_.what.known_type());
+    task_.outcome().kind = Outcome::Kind::skipped;
+    task_.outcome().error = why;
+    if (!outlet_.write || !outlet_.writes_unchanged) return;
+    const FileBytes file = bytes_of(opened_.input);
+    std::string buffer(std::size_t{1} << 20, '\0');
+    for (std::uint64_t at = 0; at < file.size;) {
+      const std::size_t most = static_cast<std::size_t>(std::min<std::uint64_t>(buffer.size(), file.size - at));
+      const std::size_t got = file.read_at(at, std::span(buffer).first(most));
+      outlet_.write(std::string_view(buffer).substr(0, got));
+      at += got;
+    }
+  }
+
+ private:
+  [[nodiscard]] Rewritten run() {
+    ScratchFile scratch(outlet_);
+    const RewriterOptions more = options_of_run(task_, opened_, outlet_);
+    const collect::RunSettings settings = settings_of_run(task_, more);
+    Observer observer{.unit = [this](const Unit& unit) { take(unit); },
+                      .begin_member = [this](std::string_view name) { begin(name); },
+                      .end_member = [this](const Rewritten& result) { end(result); }};
+    return collect::run_file(settings, bytes_of(opened_.input), scratch.scratch(), outlet_.write, opened_.what,
+                             observer);
+  }
+
+  void take(const Unit& unit) {
+    if (!part_) {
+      if (outlet_.observer.unit) outlet_.observer.unit(unit);
+      return;
+    }
+    part_->begin_unit(unit);
+    if (!outlet_.write && outlet_.show && unit.plan != nullptr) outlet_.show(unit);
+    part_->end_unit(unit);
+  }
+
+  void begin(std::string_view name) {
+    has_begun_ = true;
+    job_ = job_of_member(task_.job(), name, 0);
+    part_.emplace(job_, task_.turn(), task_.context(), task_.reported_before());
+  }
+
+  void end(const Rewritten& result) {
+    part_->finish(result, Type::unknown);
+    task_.take_part(part_->take_result());
+    part_.reset();
+  }
+
+  void miss_part(std::string_view why) {
+    part_->miss_because(why);
+    task_.take_part(part_->take_result());
+  }
+
+  Task& task_;
+  JobInput& opened_;
+  const Outlet& outlet_;
+  bool has_begun_ = false;
+  Job job_;                   // for the member in it that is read
+  std::optional<Task> part_;  // the same
+};
+
+}  // namespace
+
+bool take_package(Task& task, JobInput& opened, const Outlet& outlet) {
+  const bool is_wacz = opened.what.known_type() == Type::wacz;
+  if (!S_ISREG(opened.input.status().st_mode)) {
+    throw InputError(is_wacz ? "is not a regular file, which a WACZ must be"
+                             : "is not a regular file, which a book must be");
+  }
+  PackageTask package(task, opened, outlet);
+  if (!is_wacz || task.context().settings.packs_wacz()) return package.rewrite();
+  try {
+    const WaczFile file(opened.input);
+    package.leave("is only read as a WACZ if its name ends in .wacz, or with --type=wacz");
+  } catch (const InputError& error) {
+    if (error.code() != 0) throw;  // it may be a good one, but can't be read now
+    package.leave(error.what());
+  }
+  return false;
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "../../text/byte_queue.h"
+#include "../../zip/archive.h"
+#include "absolve/rewriter.h"
+
+namespace absolve::collect {
+
+/// A file that is read from its beginning on, and what it is.
+class BegunFile {
+ public:
+  /// `at`: where the input begins, in bytes from 0.
+  BegunFile(const FileBytes& file, std::uint64_t at, const Input& input, const Options& options);
+
+  /// A ReadFunction for what comes behind the beginning.
+  [[nodiscard]] std::size_t read(std::span<char> space);
+  /// Whether it is a package of this type, and not compressed as a whole.
+  [[nodiscard]] bool is_package(Type type) const noexcept {
+    return what.known_type() == type && what.detected->content_coding == ContentCoding::identity;
+  }
+
+  ByteQueue begun = {};
+  Input what;
+
+ private:
+  const FileBytes& file_;
+  std::uint64_t at_;
+};
+
+/// A member of a package as an input of its own.
+class BegunMember {
+ public:
+  /// `zip` and `member` must outlive it. `package`: what the package is. Throws BadInput.
+  BegunMember(const zip::Archive& zip, const zip::Member& member, const Input& package, const Options& options);
+
+  [[nodiscard]] std::size_t read(std::span<char> space) { return content_.read(space); }
+
+  ByteQueue begun = {};
+  Input what;
+
+ private:
+  zip::Content content_;
+};
+
+}  // namespace absolve::collect

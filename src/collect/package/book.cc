@@ -1,0 +1,111 @@
+#include "book.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "../../text/ascii.h"
+#include "../../text/percent.h"
+#include "names.h"
+#include "ocf.h"
+
+namespace absolve::collect {
+namespace {
+
+constexpr std::string_view media_type = "application/epub+zip";
+constexpr std::size_t max_description = std::size_t{16} << 20;  // of a member that describes the book, bytes
+
+/// Media types of members whose references are the structure of the book (sections 5, 9; EPUB 2: NCX).
+constexpr auto of_structure = std::to_array<std::string_view>({
+    "application/oebps-package+xml",
+    "application/smil+xml",
+    "application/x-dtbncx+xml",
+});
+
+/// The folder of a path, with a slash at its end; "": the root.
+std::string_view folder_of(std::string_view path) noexcept { return path.substr(0, path.rfind('/') + 1); }
+
+/// The name that a path in a folder leads to: `..` ends the name before it, and stays at the root (section 4.2.5).
+std::string joined(std::string_view folder, std::string_view path) {
+  std::string name(path.starts_with('/') ? std::string_view() : folder);
+  for (std::size_t begin = 0; begin <= path.size();) {
+    const std::size_t end = std::min(path.find('/', begin), path.size());
+    const std::string_view part = path.substr(begin, end - begin);
+    const bool is_last = end == path.size();
+    if (part == "..") {
+      if (!name.empty()) name.erase(name.rfind('/', name.size() - 2) + 1);
+    } else if (!part.empty() && part != ".") {
+      name.append(part).append(is_last ? "" : "/");
+    }
+    begin = end + 1;
+  }
+  return name;
+}
+
+std::string decoded_path(std::string_view reference) {
+  return percent_decoded(reference.substr(0, reference.find_first_of("?#")));
+}
+
+}  // namespace
+
+Book::Book(FileBytes file) : zip_(std::move(file)) {
+  require_good_names(zip_);
+  require_apart(zip_);
+  for (const zip::Member& member : members()) names_.insert(member.name);
+  const auto first = std::ranges::min_element(members(), {}, &zip::Member::begin);
+  const bool is_marked = first != members().end() && first->name == "mimetype" &&
+                         zip_.text_of(*first, max_description).starts_with(media_type);
+  if (!is_marked) throw BadInput("its first member is not 'mimetype' with the text application/epub+zip");
+  read_container();
+  read_encryption();
+}
+
+std::string Book::text_of(std::string_view name) const {
+  const auto found = std::ranges::find(members(), name, &zip::Member::name);
+  return found == members().end() ? std::string() : zip_.text_of(*found, max_description);
+}
+
+/// The manifest of each package document says which members are structure.
+void Book::read_container() {
+  const std::vector<std::string> packages = attributes_in(text_of("META-INF/container.xml"), "rootfile", "full-path");
+  for (const std::string& package : packages) {
+    if (!names_.contains(package)) throw BadInput("its META-INF/container.xml names " + package + ", which it lacks");
+    structure_.insert(package);
+    for (const auto& [href, type] : attributes_in(text_of(package), "item", "href", "media-type")) {
+      if (std::ranges::count(of_structure, lower_case(type)) == 0) continue;
+      structure_.insert(joined(folder_of(package), decoded_path(href)));
+    }
+  }
+  if (packages.empty()) throw BadInput("its META-INF/container.xml names no package document");
+  folder_ = folder_of(packages.front());
+}
+
+void Book::read_encryption() {
+  for (const std::string& uri : attributes_in(text_of("META-INF/encryption.xml"), "CipherReference", "URI")) {
+    encrypted_.insert(joined("", decoded_path(uri)));
+  }
+}
+
+bool Book::may_change(const zip::Member& member) const {
+  constexpr auto endings = std::to_array<std::string_view>({".opf", ".ncx", ".smil"});
+  const std::string name = lower_case(member.name);
+  const bool is_structure = structure_.contains(member.name) || name.starts_with("meta-inf/") || name == "mimetype" ||
+                            std::ranges::any_of(endings, [&](std::string_view end) { return name.ends_with(end); });
+  return !is_structure && !name.ends_with('/');
+}
+
+bool Book::leads_to_member(std::string_view from, std::string_view path) const {
+  return !path.ends_with('/') && names_.contains(joined(folder_of(from), path));
+}
+
+std::string Book::path_from_package(std::string_view member) const {
+  std::string path;
+  std::string_view folder = folder_;
+  while (!member.starts_with(folder)) {
+    path += "../";
+    folder = folder_of(folder.substr(0, folder.size() - 1));
+  }
+  return path + percent_encoded(member.substr(folder.size()));
+}
+
+}  // namespace absolve::collect

@@ -1,0 +1,138 @@
+#include "book_run.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "../../find/file_names.h"
+#include "../../zip/new_archive.h"
+#include "absolve/plan.h"
+#include "absolve/url.h"
+#include "book.h"
+#include "names.h"
+#include "package_run.h"
+
+namespace absolve::collect {
+namespace {
+
+constexpr std::uint64_t max_member = std::uint64_t{1} << 30;  // bytes
+
+/// Whether the name of a member tells that it holds no links: images, sound, fonts.
+bool is_media(std::string_view name) { return other_kind_by_name(name).content == NamedKind::Content::media; }
+
+/// Why a URL can't be that of the folder of a book's package document, in words; "": it can.
+std::string_view problem_of_url(std::string_view url) {
+  if (url.find_first_of("?#") != std::string_view::npos)
+    return "has a query or a fragment, so it is not that of a folder";
+  if (url.ends_with(".epub"))
+    return "is that of the book itself, which gives its members no base: that of a folder does";
+  return {};
+}
+
+/// One book.
+class BookRun : private PackageRun {
+ public:
+  BookRun(const RunSettings& settings, const FileBytes& file, const WriteFunction& write, const Input& input,
+          const Observer& observer)
+      : PackageRun(settings, write, input, observer), book_(file), made_(book_.zip()) {}
+
+  [[nodiscard]] Rewritten run() {
+    set_url();
+    const bool is_left = book_.is_signed() && settings_.options.signatures == Signed::skip;
+    if (is_left) add_note(Note::Severity::failure, "its members are signed; left unchanged (--signed rewrites them)");
+    for (std::size_t i = 0; !is_left && i < book_.members().size(); ++i) {
+      const zip::Member& member = book_.members()[i];
+      if (book_.may_change(member) && !is_media(member.name)) run_member(member, [&] { return run(i); });
+    }
+    if (result().changes && book_.is_signed()) {
+      add_note(Note::Severity::notice, "its META-INF/signatures.xml no longer holds: what it signs was rewritten");
+    }
+    end(book_.zip(), &made_);
+    return std::move(result());
+  }
+
+ private:
+  void add_note(Note::Severity severity, std::string text) {
+    output_.add_note(NoteCode::statement_outdated, severity, std::move(text));
+  }
+
+  /// The URL of the folder of the package document, with a slash at its end.
+  void set_url() {
+    const std::string_view problem = problem_of_url(input_.url);
+    if (input_.url.empty()) return;
+    if (problem.empty()) {
+      url_ = input_.url;
+      if (!url_.ends_with('/')) url_ += '/';
+    } else {
+      output_.add_note(NoteCode::unsuitable_base, Note::Severity::notice,
+                       "the URL given '" + input_.url + "' can't be a base: it " + std::string(problem));
+    }
+  }
+
+  [[nodiscard]] std::string url_of(std::string_view member) const {
+    const std::string path = book_.path_from_package(member);
+    if (url_.empty() || !path.starts_with("../")) return url_.empty() ? "" : url_ + path;
+    const auto base = Base::from(url_, settings_.options.resolver);
+    if (!base) return url_ + path;
+    std::string scratch;
+    const Resolution resolution = base->resolve(path, scratch);
+    return std::string(resolution.head) + path.substr(std::min(resolution.offset, path.size()));
+  }
+
+  [[nodiscard]] Input input_of(const zip::Member& member) const {
+    Input what = input_;
+    what.name = member.name;
+    what.url = url_of(member.name);
+    what.type = Type::automatic;
+    what.detected.reset();
+    what.is_found = true;
+    what.is_in_book = true;
+    what.is_local_copy = [this, from = member.name](std::string_view path) {
+      return book_.leads_to_member(from, path);
+    };
+    what.is_renamed_copy = {};
+    what.retrieved_from.clear();
+    if (input_.members_retrieved_from) what.retrieved_from = input_.members_retrieved_from(member.name);
+    if (!what.retrieved_from.empty()) what.url.clear();
+    return what;
+  }
+
+  [[nodiscard]] Rewritten run(std::size_t at) {
+    const zip::Member& member = book_.members()[at];
+    if (book_.is_encrypted(member) || !member.is_readable()) return unread(member);
+    expansion_.add(member);
+    Plan plan = plan_of(book_.zip().text_of(member, max_member), input_of(member));
+    if (plan.type() == Type::unknown) return {};
+    const bool changes = !plan.edits().empty();
+    output_.show({.text = plan.source(), .plan = &plan, .member = member.name, .changes = changes});
+    if (changes && writes_) made_.replace(at, zip::content_of(plan.output(), member.method), std::nullopt);
+    return {.changes = changes};
+  }
+
+  [[nodiscard]] Plan plan_of(std::string text, const Input& what) const {
+    return absolve::plan(std::move(text), what, settings_.options);
+  }
+
+  /// What is of a kind that is read may hold links.
+  [[nodiscard]] static Rewritten unread(const zip::Member& member) {
+    if (type_by_name(member.name).empty()) return {};
+    return {.notes = {{NoteCode::part_unread, Note::Severity::failure, "is encrypted; left unchanged", {}}}};
+  }
+
+  const Book book_;
+  zip::NewArchive made_;
+  Expansion expansion_;
+  std::string url_;
+};
+
+}  // namespace
+
+Rewritten run_book(const RunSettings& settings, const FileBytes& file, const WriteFunction& write, const Input& input,
+                   const Observer& observer) {
+  return BookRun(settings, file, write, input, observer).run();
+}
+
+}  // namespace absolve::collect

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace absolve::collect {
+
+/// The values of an attribute in all elements of a name, whatever its prefix, in an XML document that is small and
+/// simple: those that describe a book. Character references are decoded. Linear.
+[[nodiscard]] std::vector<std::string> attributes_in(std::string_view xml, std::string_view element,
+                                                     std::string_view attribute);
+
+/// Two attributes of the same elements; "": an element has none.
+struct TwoValues {
+  std::string first;
+  std::string second;
+};
+[[nodiscard]] std::vector<TwoValues> attributes_in(std::string_view xml, std::string_view element,
+                                                   std::string_view first, std::string_view second);
+
+}  // namespace absolve::collect

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/rewriter.h"
+#include "archive.h"
+
+namespace absolve::zip {
+
+/// New content for a member: its bytes as they stand in the archive, and what its headers say of them.
+struct NewContent {
+  std::uint64_t size = 0;
+  std::uint64_t compressed_size = 0;
+  std::uint32_t checksum = 0;  // CRC-32
+  Method method = Method::stored;
+  std::function<void(const WriteFunction& write)> put = {};  // writes exactly `compressed_size` bytes
+};
+
+/// Content that is a text, compressed by one of the methods. Linear.
+[[nodiscard]] NewContent content_of(std::string text, Method method);
+
+/// A date and a time as ZIP has them (section 4.4.6).
+enum class DosTime : std::uint32_t {};
+
+/// The time that a date in the form of WARC says: "2026-01-02T03:04:05Z". Years before 1980 and after 2107 become the
+/// first day of these. It stays in UTC: with local time, whose time zone a ZIP archive doesn't record, the bytes would
+/// depend on the system.
+[[nodiscard]] DosTime dos_time_of(std::string_view date);
+
+/// A ZIP archive with changes. All else is as it was: the other members with their bytes and their places, the order of
+/// the central directory, comments, and the bytes that belong to no member.
+class NewArchive {
+ public:
+  /// `old` must outlive it. Throws BadInput if members overlap: then a change of one would be one of another.
+  explicit NewArchive(const Archive& old);
+
+  /// Gives a member other content. `time`: of the change; nullopt: its time stays.
+  void replace(std::size_t member, NewContent content, std::optional<DosTime> time);
+  /// Stores a member instead of compressing it.
+  void store(std::size_t member);
+  void remove(std::size_t member) { changes_[member].kind = Kind::remove; }
+  /// Adds a member behind all others.
+  void add(std::string name, NewContent content, DosTime time) {
+    added_.push_back({std::move(name), std::move(content), time});
+  }
+
+  /// Writes the archive, from its first byte to its last. Throws BadInput if the old archive can't be read, and what
+  /// `write` throws. Linear; memory for the central directory.
+  void write(const WriteFunction& write) const;
+
+ private:
+  class Writer;
+
+  enum class Kind : std::uint8_t { keep, replace, remove };
+  struct Change {
+    Kind kind = Kind::keep;
+    NewContent content = {};
+    std::optional<DosTime> time = {};
+  };
+  struct Added {
+    std::string name;
+    NewContent content;
+    DosTime time;
+  };
+  /// A member in the file, from its local header to the next member, or to the central directory.
+  struct Place {
+    std::size_t member;
+    std::uint64_t data;  // where its data begins
+    std::uint64_t end;
+  };
+
+  const Archive& old_;
+  std::vector<Change> changes_;  // one for each member
+  std::vector<Added> added_;
+  std::vector<Place> places_;  // in their order in the file
+};
+
+}  // namespace absolve::zip

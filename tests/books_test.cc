@@ -1,0 +1,243 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../src/zip/headers.h"
+#include "support/archive_test.h"
+#include "support/zips.h"
+
+namespace absolve {
+namespace {
+
+using Members = std::vector<std::pair<std::string, std::string>>;
+
+constexpr std::string_view container =
+    R"(<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>)"
+    R"(<rootfile full-path="OEBPS/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>)";
+constexpr std::string_view package =
+    R"(<package xmlns="http://www.idpf.org/2007/opf"><manifest><item href="text/ch1.xhtml"/>)"
+    R"(<item href="toc" media-type="application/x-dtbncx+xml"/><item href="nowhere/x.xhtml"/></manifest></package>)";
+
+std::string page(const std::string& body, const std::string& head = "") {
+  return "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head>" + head + "</head><body>" + body + "</body></html>";
+}
+
+/// A book with these members besides those that each has.
+std::string book(const Members& members, const std::string& first = "mimetype") {
+  const std::string nothing = zip::end_records({0, 0, 0}, false) + std::string(2, '\0');
+  const zip::Archive empty(test::file_of(nothing));
+  zip::NewArchive made(empty);
+  constexpr zip::DosTime time{};
+  made.add(first, zip::content_of("application/epub+zip", zip::Method::stored), time);
+  const auto add = [&](const std::string& name, std::string text) {
+    made.add(name, zip::content_of(std::move(text), zip::Method::deflated), time);
+  };
+  add("META-INF/container.xml", std::string(container));
+  add("OEBPS/package.opf", std::string(package));
+  for (const auto& [name, text] : members) add(name, text);
+  return test::written(made);
+}
+
+struct Told {
+  std::map<std::string, std::string> texts;         // of members, afterwards
+  std::map<std::string, std::string> reasons = {};  // by reference
+  std::string notes = {};
+  std::string bytes = {};
+  bool changes = false;
+};
+
+Told rewritten(const std::string& bytes, Input input, const Options& options = {}) {
+  Told told;
+  const Observer observer{.unit =
+                              [&](const Unit& unit) {
+                                if (unit.plan == nullptr) return;
+                                for (const Link& link : unit.plan->links()) {
+                                  told.reasons[std::string(link.reference)] = name_of(link.reason);
+                                }
+                              },
+                          .end_member =
+                              [&](const Rewritten& made) {
+                                for (const Note& note : made.notes) told.notes += note.text + "\n";
+                              }};
+  const auto write = [&](std::string_view more) { told.bytes += more; };
+  input.name = "x.epub";
+  const Rewritten result = Rewriter(options).run(test::file_of(bytes), {}, write, input, observer);
+  told.changes = result.changes;
+  for (const Note& note : result.notes) {
+    if (note.member.empty()) told.notes += note.text + "\n";
+  }
+  const zip::Archive zip(test::file_of(told.bytes));
+  for (const zip::Member& member : zip.members()) {
+    if (member.is_readable()) told.texts[member.name] = zip.text_of(member, std::size_t{1} << 24);
+  }
+  return told;
+}
+
+const Members others = {{"OEBPS/text/ch2.xhtml", page("")},
+                        {"OEBPS/text/b c.xhtml", page("")},
+                        {"OEBPS/style.css", "p { background: url(img/a.png), url(img/b.png) }"},
+                        {"OEBPS/img/a.png", "\x89PNG"},
+                        {"OEBPS/toc", "<ncx><content src='x'/></ncx>"},
+                        {"cover.xhtml", page("<a href='out'>")}};
+
+std::string book_with(const std::string& ch1, Members more = {}) {
+  Members members = {{"OEBPS/text/ch1.xhtml", ch1}};
+  members.insert(members.end(), others.begin(), others.end());
+  members.insert(members.end(), more.begin(), more.end());
+  return book(members);
+}
+
+/// The value of the attribute that holds the reference.
+std::string reference_in(const std::string& tag) {
+  const std::size_t begin = tag.find("url(") != std::string::npos ? tag.find("url(") + 4 : tag.find('"') + 1;
+  return tag.substr(begin, tag.find_first_of("\")", begin) - begin);
+}
+
+std::string with_reference(std::string tag, const std::string& reference) {
+  const std::string old = reference_in(tag);
+  const std::size_t size = tag.find(" 2x") == std::string::npos ? old.size() : old.size() - 3;
+  return tag.replace(tag.find(old), size, reference);
+}
+
+TEST(Books, KeepWhatIsThereAndLeadOutOfTheRest) {
+  const std::vector<test::Row> rows = test::read_table("books/references.tsv", 4);
+  std::string body;
+  for (const test::Row& row : rows) body += row.fields[0] + "\n";
+  const std::string old = book_with(page(body));
+  for (const bool resolves : {false, true}) {
+    std::string expected;
+    for (const test::Row& row : rows) {
+      const bool differs = resolves && row.fields[3] != "same";
+      const std::string& reference = row.fields[differs ? 3 : 1];
+      expected += (reference == "same" ? row.fields[0] : with_reference(row.fields[0], reference)) + "\n";
+    }
+    Options options;
+    if (resolves) options.local_links = LocalLinks::resolve;
+    const Told told = rewritten(old, {.url = "http://h/s"}, options);
+    EXPECT_EQ(told.texts.at("OEBPS/text/ch1.xhtml"), page(expected));
+    EXPECT_EQ(told.texts.at("cover.xhtml"), page("<a href='http://h/out'>"));
+    EXPECT_EQ(told.texts.at("OEBPS/toc"), "<ncx><content src='x'/></ncx>");
+    EXPECT_EQ(told.texts.at("OEBPS/style.css"),
+              resolves ? "p { background: url(img/a.png), url(http://h/s/img/b.png) }" : others[2].second);
+    for (const test::Row& row : rows) {
+      if (resolves || row.fields[2].empty()) continue;
+      std::string reference = reference_in(row.fields[0]);
+      reference = reference.substr(0, reference.find(" 2x"));
+      EXPECT_EQ(told.reasons.at(reference), row.fields[2]) << row.where;
+    }
+    const Told again = rewritten(told.bytes, {.url = "http://h/s"}, options);
+    EXPECT_FALSE(again.changes);
+    EXPECT_TRUE(again.bytes == told.bytes) << "twice is not once";
+  }
+}
+
+/// What is there counts before any base inside, and a base inside before the book's.
+TEST(Books, HaveBasesInThem) {
+  const std::string body = "<a href='ch2.xhtml'><a href='out'>";
+  for (const auto& [url, expected] :
+       std::vector<std::pair<std::string, std::string>>{{"", "http://b/out"}, {"http://h/s/", "http://b/out"}}) {
+    const Told told = rewritten(book_with(page(body, "<base href='http://b/'/>")), {.url = url});
+    EXPECT_EQ(told.texts.at("OEBPS/text/ch1.xhtml"),
+              page("<a href='ch2.xhtml'><a href='" + expected + "'>", "<base href='http://b/'/>"));
+  }
+  const Told none = rewritten(book_with(page(body)), {});
+  EXPECT_FALSE(none.changes);
+  EXPECT_EQ(none.reasons.at("out"), "no-base");
+}
+
+TEST(Books, TakeTheUrlOfAFolder) {
+  const std::string old = book_with(page("<a href='out'>"));
+  const auto url_with = [&](const std::string& url) {
+    const std::string text = rewritten(old, {.url = url}).texts.at("OEBPS/text/ch1.xhtml");
+    return text.substr(text.find("href='") + 6, text.find("'>", text.find("href='")) - text.find("href='") - 6);
+  };
+  EXPECT_EQ(url_with("http://h/s"), "http://h/s/text/out");
+  EXPECT_EQ(url_with("http://h/s/"), "http://h/s/text/out");
+  for (const std::string url : {"http://h/x.epub", "http://h/s/?q", "http://h/s/#f"}) EXPECT_EQ(url_with(url), "out");
+  EXPECT_NE(rewritten(old, {.url = "http://h/x.epub"}).notes.find("is that of the book itself"), std::string::npos);
+  EXPECT_NE(rewritten(old, {.url = "http://h/?q"}).notes.find("has a query"), std::string::npos);
+}
+
+/// A map that names members says more than the folder does.
+TEST(Books, TakeUrlsOfMembers) {
+  Input input{.url = "http://h/s"};
+  input.members_retrieved_from = [](std::string_view member) {
+    std::vector<Candidate> urls;
+    if (member.ends_with("ch1.xhtml")) urls.push_back({.from = BaseFrom::url_map, .value = "http://m/1/"});
+    return urls;
+  };
+  const Told told = rewritten(book_with(page("<a href='out'>")), input);
+  EXPECT_EQ(told.texts.at("OEBPS/text/ch1.xhtml"), page("<a href='http://m/1/out'>"));
+  EXPECT_EQ(told.texts.at("cover.xhtml"), page("<a href='http://h/out'>"));
+}
+
+TEST(Books, LeaveWhatIsEncryptedOrSigned) {
+  const Members encrypted = {
+      {"META-INF/encryption.xml",
+       "<encryption><enc:CipherReference xmlns:enc='e' URI='OEBPS/text/ch1.xhtml'/></encryption>"}};
+  const Told told = rewritten(book_with(page("<a href='out'>"), encrypted), {.url = "http://h/"});
+  EXPECT_EQ(told.texts.at("OEBPS/text/ch1.xhtml"), page("<a href='out'>"));
+  EXPECT_EQ(told.notes, "is encrypted; left unchanged\n");
+
+  const std::string with_signatures = book_with(page("<a href='out'>"), {{"META-INF/signatures.xml", "<signatures/>"}});
+  const Told changed = rewritten(with_signatures, {.url = "http://h/"});
+  EXPECT_NE(changed.notes.find("signatures.xml no longer holds"), std::string::npos);
+  const Told skipped = rewritten(with_signatures, {.url = "http://h/"}, {.signatures = Signed::skip});
+  EXPECT_FALSE(skipped.changes);
+  EXPECT_TRUE(skipped.bytes == with_signatures);
+  EXPECT_NE(skipped.notes.find("signed; left unchanged"), std::string::npos);
+}
+
+TEST(Books, AreRefusedWithTheirReason) {
+  const auto refused = [](const std::string& bytes) -> std::string {
+    try {
+      static_cast<void>(rewritten(bytes, {.url = "http://h/"}));
+    } catch (const BadInput& error) {
+      return error.what();
+    }
+    return "done";
+  };
+  const std::string good = book_with(page(""));
+  EXPECT_EQ(refused(good), "done");
+  EXPECT_EQ(refused(good.substr(0, good.size() - 9)), "its central directory can't be read: it has no end record");
+  EXPECT_EQ(refused(book({}, "mimetypo")), "its first member is not 'mimetype' with the text application/epub+zip");
+  EXPECT_EQ(refused(book({{"../x", ""}})), "its member '../x' has a name that leads out of the archive");
+  EXPECT_EQ(refused(book({{"x", ""}, {"x", "y"}})), "it has two members 'x'");
+  std::string no_package = good;
+  for (std::size_t at = 0; (at = no_package.find("OEBPS/package.opf", at)) != std::string::npos; ++at) {
+    no_package.replace(at, 5, "OEBPX");
+  }
+  EXPECT_EQ(refused(no_package), "its META-INF/container.xml names OEBPS/package.opf, which it lacks");
+}
+
+/// Books as they are made: where nothing changes, no byte does; and what changes is read again.
+TEST(Books, OfOthersStayWholeWithoutABase) {
+  const std::filesystem::path books = test::testdata("../../shared/corpus/epub");
+  if (!std::filesystem::exists(books)) GTEST_SKIP() << "skipped: there is no corpus of books";
+  std::size_t count = 0;
+  std::size_t changed = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(books)) {
+    if (entry.path().extension() != ".epub") continue;
+    SCOPED_TRACE(entry.path().filename());
+    std::ifstream file(entry.path(), std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    const Told told = rewritten(bytes, {});
+    EXPECT_TRUE(told.bytes == bytes);
+    const Told with_url = rewritten(bytes, {.url = "http://h/s/"});
+    changed += with_url.changes ? 1 : 0;
+    const Told again = rewritten(with_url.bytes, {.url = "http://h/s/"});
+    EXPECT_FALSE(again.changes);
+    EXPECT_EQ(with_url.texts.size(), told.texts.size());
+    ++count;
+  }
+  EXPECT_GT(count, 20U);
+  EXPECT_GT(changed, 0U);
+}
+
+}  // namespace
+}  // namespace absolve
