@@ -280,7 +280,8 @@ void note_references(PlanBuilder& builder, Tree& tree) {
       const bool is_told_elsewhere = row.reason == Reason::identity;  // by the finder of feeds
       const bool asked_for = row.reason == Reason::none || row.reason == Reason::base_removed;
       if (kept[i] == 0 || asked_for || is_told_elsewhere) continue;
-      const bool is_meant = row.reason == Reason::local_copy && builder.options().local_links == LocalLinks::keep;
+      const bool keeps = builder.options().local_links == LocalLinks::keep || builder.input().is_in_book;
+      const bool is_meant = row.reason == Reason::local_copy && keeps;
       const std::string hint = hint_for(row.reason, tree, node, builder, is_archived);
       tree.round_notes.push_back(
           {node.index, NotePosition::first, 1,

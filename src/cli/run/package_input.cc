@@ -86,17 +86,21 @@ class PackageTask {
     task_.outcome().kind = Outcome::Kind::skipped;
     task_.outcome().error = why;
     if (!outlet_.write || !outlet_.writes_unchanged) return;
-    const FileBytes file = bytes_of(opened_.input);
-    std::string buffer(std::size_t{1} << 20, '\0');
-    for (std::uint64_t at = 0; at < file.size;) {
-      const std::size_t most = static_cast<std::size_t>(std::min<std::uint64_t>(buffer.size(), file.size - at));
-      const std::size_t got = file.read_at(at, std::span(buffer).first(most));
-      outlet_.write(std::string_view(buffer).substr(0, got));
-      at += got;
-    }
+    const FileBytes file = bytes();
+    zip::copy(file, 0, file.size, outlet_.write);
   }
 
  private:
+  /// Those of a pipe are in memory.
+  [[nodiscard]] FileBytes bytes() {
+    if (S_ISREG(opened_.input.status().st_mode)) return bytes_of(opened_.input);
+    const std::string_view all = opened_.input.rest();
+    const auto read_at = [all](std::uint64_t at, std::span<char> space) {
+      return all.copy(space.data(), space.size(), static_cast<std::size_t>(at));
+    };
+    return {read_at, all.size()};
+  }
+
   [[nodiscard]] Rewritten run() {
     ScratchFile scratch(outlet_);
     const RewriterOptions more = options_of_run(task_, opened_, outlet_);
@@ -104,8 +108,7 @@ class PackageTask {
     Observer observer{.unit = [this](const Unit& unit) { take(unit); },
                       .begin_member = [this](std::string_view name) { begin(name); },
                       .end_member = [this](const Rewritten& result) { end(result); }};
-    return collect::run_file(settings, bytes_of(opened_.input), scratch.scratch(), outlet_.write, opened_.what,
-                             observer);
+    return collect::run_file(settings, bytes(), scratch.scratch(), outlet_.write, opened_.what, observer);
   }
 
   void take(const Unit& unit) {
@@ -147,9 +150,8 @@ class PackageTask {
 
 bool take_package(Task& task, JobInput& opened, const Outlet& outlet) {
   const bool is_wacz = opened.what.known_type() == Type::wacz;
-  if (!S_ISREG(opened.input.status().st_mode)) {
-    throw InputError(is_wacz ? "is not a regular file, which a WACZ must be"
-                             : "is not a regular file, which a book must be");
+  if (is_wacz && !S_ISREG(opened.input.status().st_mode)) {
+    throw InputError("is not a regular file, which a WACZ must be");
   }
   PackageTask package(task, opened, outlet);
   if (!is_wacz || task.context().settings.packs_wacz()) return package.rewrite();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "../inputs/wacz_file.h"
 #include "../views/views.h"
 #include "take_input.h"
 
@@ -26,7 +27,7 @@ void show(Task& task, Writer& out, const Unit& unit) {
   const RunContext& context = task.context();
   const Settings& settings = context.settings;
   Page page{out, task.job().path, settings.json, context.colour, context.columns, place};
-  if (!unit.member.empty()) page.input.append("/").append(unit.member);
+  if (!unit.member.empty()) page.input = job_of_member(task.job(), unit.member, 0).path;
   if (settings.view == View::diff && (place.record > 0 || place.line > 0))
     page.input += ", " + place_in_input(place, 0, "");
   const bool found_relative = show_plan(settings.view, page, *unit.plan);
