@@ -106,6 +106,7 @@ class PackageTask {
     const RewriterOptions more = options_of_run(task_, opened_, outlet_);
     const collect::RunSettings settings = settings_of_run(task_, more);
     Observer observer{.unit = [this](const Unit& unit) { take(unit); },
+                      .written = outlet_.observer.written,
                       .begin_member = [this](std::string_view name) { begin(name); },
                       .end_member = [this](const Rewritten& result) { end(result); }};
     return collect::run_file(settings, bytes(), scratch.scratch(), outlet_.write, opened_.what, observer);
