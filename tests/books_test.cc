@@ -168,7 +168,9 @@ TEST(Books, TakeUrlsOfMembers) {
   Input input{.url = "http://h/s"};
   input.members_retrieved_from = [](std::string_view member) {
     std::vector<Candidate> urls;
-    if (member.ends_with("ch1.xhtml")) urls.push_back({.from = BaseFrom::url_map, .value = "http://m/1/"});
+    if (!member.ends_with("ch1.xhtml")) return urls;
+    urls.emplace_back().from = BaseFrom::url_map;
+    urls.back().value = "http://m/1/";
     return urls;
   };
   const Told told = rewritten(book_with(page("<a href='out'>")), input);

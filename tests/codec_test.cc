@@ -95,7 +95,9 @@ void expect_is_plain(const Codec& codec, Coding coding, std::vector<Edit> edits,
   std::erase_if(edits, [&](const Edit& edit) { return !stays_plain(coding, edit.text); });
   ASSERT_EQ(codec.text(), codec.outer());
   ASSERT_EQ(edited(codec.outer(), codec.encode(edits, strings)), edited(codec.text(), edits));
-  if (has_places(coding)) ASSERT_EQ(codec.outer_offset(codec.text().size() / 2), codec.text().size() / 2);
+  if (has_places(coding)) {
+    ASSERT_EQ(codec.outer_offset(codec.text().size() / 2), codec.text().size() / 2);
+  }
 }
 
 void expect_offsets_rise(const Codec& codec, Random& random) {

@@ -1,4 +1,3 @@
-#include "../src/find/container.h"
 #include "absolve/detect.h"
 
 #include <gtest/gtest.h>
@@ -6,6 +5,7 @@
 #include <array>
 #include <map>
 
+#include "../src/detect/divide.h"
 #include "../src/mime/mailbox.h"
 #include "../src/mime/structure.h"
 #include "../src/stream/frame.h"

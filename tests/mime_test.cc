@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 
+#include "../src/find/container.h"
 #include "../src/mime/locations.h"
 #include "../src/mime/media_type.h"
 #include "../src/mime/parts.h"
