@@ -168,7 +168,7 @@ TEST_F(WaczFiles, AreWrittenByTheLibraryToo) {
   for (const std::string variant : {"usual", "deflated", "still", "misnamed", "posts"}) {
     SCOPED_TRACE(variant);
     make(variant);
-    run("absolve -q -i x.wacz");
+    ASSERT_EQ(run("absolve -q -i x.wacz").status, variant == "misnamed" ? 3 : 0);
     const std::string old = read("old.wacz");
     const Told told = rewritten(old, 1, true, {});
     EXPECT_TRUE(told.bytes == read("x.wacz"));
@@ -181,7 +181,6 @@ TEST_F(WaczFiles, AreWrittenByTheLibraryToo) {
     EXPECT_NE(kept, "");
     const Told shown = rewritten(old, 1, false, {});
     EXPECT_EQ(shown.units, told.units);
-    EXPECT_EQ(shown.members, told.members);
     if (variant == "usual") {
       EXPECT_EQ(told.members, "archive/data.warc.gz 3 new, archive/still.warc.gz 1 old, ");
       EXPECT_EQ(told.units.at("archive/data.warc.gz"), 3);

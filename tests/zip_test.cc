@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -57,7 +58,13 @@ class LargeFile {
 
   [[nodiscard]] FileBytes bytes() const {
     const auto read_at = [this](std::uint64_t at, std::span<char> space) -> std::size_t {
-      const auto part = std::prev(parts_.upper_bound(at));
+      const auto next = parts_.upper_bound(at);
+      if (next == parts_.begin()) {
+        const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(space.size(), next->first - at));
+        std::ranges::fill(space.first(size), '\0');
+        return size;
+      }
+      const auto part = std::prev(next);
       return part->second.copy(space.data(), space.size(), static_cast<std::size_t>(at - part->first));
     };
     return {read_at, parts_.rbegin()->first + parts_.rbegin()->second.size()};

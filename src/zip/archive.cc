@@ -119,11 +119,11 @@ bool Archive::ends_at(std::uint64_t at, std::string_view record, std::uint64_t& 
 }
 
 std::uint64_t Archive::data_of(const Member& member) const {
-  const std::string header = read_range(file_, member.begin, local_size);
-  const std::uint64_t data = member.begin + local_size + little_endian(header, local::name_size, 2) +
-                             little_endian(header, local::extra_size, 2);
-  const bool is_there =
-      header.starts_with(local_signature) && data <= directory_ && member.compressed_size <= directory_ - data;
+  const std::string header = read_range(file_, member.begin, local_size + member.name.size());
+  const bool is_it = header.size() == local_size + member.name.size() && header.starts_with(local_signature) &&
+                     little_endian(header, local::name_size, 2) == member.name.size() && header.ends_with(member.name);
+  const std::uint64_t data = member.begin + header.size() + little_endian(header, local::extra_size, 2);
+  const bool is_there = is_it && data <= directory_ && member.compressed_size <= directory_ - data;
   if (!is_there) throw BadInput("cannot read it: it is not where the central directory says");
   return data;
 }
