@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "archive.h"
-#include "new_archive.h"
+#include "content.h"
 
 namespace absolve::zip {
 
