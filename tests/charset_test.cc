@@ -196,20 +196,6 @@ TEST(Charset, ARefusedTextLeavesNoStateBehind) {
   EXPECT_EQ(edited(codec->outer(), codec->encode({&held, 1}, strings)), "\x1B$B4A\x1B(Bx");
 }
 
-TEST(Charset, BackslashesHideInCharacters) {
-  const struct {
-    std::string_view text;
-    codec::Encoding encoding;
-    bool hides;
-  } rows[] = {
-      {"\x95\\", codec::Encoding::shift_jis, true},   {"a\x95\\b", codec::Encoding::shift_jis, true},
-      {"\x95", codec::Encoding::shift_jis, false},    {"\x95\x95\\", codec::Encoding::shift_jis, false},
-      {"\xB1\\", codec::Encoding::shift_jis, false},  {"\xFD\\", codec::Encoding::shift_jis, false},
-      {"\xFD\\", codec::Encoding::double_byte, true}, {"\x95\\", codec::Encoding::utf8, false},
-  };
-  for (const auto& row : rows) EXPECT_EQ(codec::hides_backslash(row.text, row.encoding), row.hides) << row.text;
-}
-
 TEST(Charset, Utf16ByDeclaration) {
   const std::string page = converted("UTF-16BE", "<?xml version='1.0'?><html><a href=x>");
   const Given given = {{.url = "http://h/"}};

@@ -22,6 +22,7 @@
 #include "../json/stream.h"
 #include "../table/answers.h"
 #include "../text/json.h"
+#include "../text/percent.h"
 #include "reasons.h"
 
 namespace absolve::inline detail {
@@ -97,7 +98,7 @@ class AnswerWriter {
     json::append_string(text_, codec::reference_in_utf8(link.reference, charset_, scratch_));
     text_ += ",\"base\":";
     if (base == nullptr) text_ += "null";
-    else json::append_string(text_, codec::url_in_utf8(base->url(), charset_, scratch_));
+    else json::append_string(text_, codec::url_in_utf8(base->url(), charset_, node_.query_charset, scratch_));
     if (link.action == Action::keep) text_ += ",\"url\":null";
     append_outcome(entry, link);
     text_ += '}';
@@ -137,9 +138,19 @@ class AnswerWriter {
     const Link& link = links_[entry.value];
     table::Answer answer;
     if (link.action == Action::keep) answer.reason = name_of(link.reason);
-    else answer.url.assign(link.head).append(link.reference, link.tail);
+    else answer.url = without_malformed(std::string(link.head).append(link.reference, link.tail));
     answer.error = error_of(entry, link);
     std::ranges::copy(table::edits_of_answer(node_.text, row_, columns_, answer, strings_), std::back_inserter(edits_));
+  }
+
+  /// A URL with escapes, as browsers send them, for what malformed bytes read as: their charset can't express it.
+  [[nodiscard]] std::string without_malformed(std::string url) const {
+    constexpr std::string_view malformed = "\xEF\xBF\xBD";
+    if (!codec::is_multi_byte(node_.encoding)) return url;
+    for (std::size_t at = 0; (at = url.find(malformed, at)) != std::string::npos;) {
+      url.replace(at, malformed.size(), in_ascii(malformed));
+    }
+    return url;
   }
 
   /// Why the base that the entry names can't be one; "": it can, or the entry names none.
@@ -155,7 +166,7 @@ class AnswerWriter {
   void append_outcome(const ListEntry& entry, const Link& link) {
     if (link.action != Action::keep) {
       url_.assign(link.head).append(link.reference, link.tail);
-      return json::append_member(text_, "url", codec::url_in_utf8(url_, charset_, scratch_));
+      return json::append_member(text_, "url", codec::url_in_utf8(url_, charset_, node_.query_charset, scratch_));
     }
     json::append_member(text_, "reason", name_of(link.reason));
     const std::string error = error_of(entry, link);

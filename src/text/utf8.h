@@ -60,6 +60,14 @@ inline void append_utf8(std::string& out, char32_t c) {
   return size;
 }
 
+/// The code point of the UTF-8 character at `at`, which takes `size` bytes.
+[[nodiscard]] constexpr char32_t code_point_at(std::string_view text, std::size_t at, std::size_t size) noexcept {
+  const auto byte = [&](std::size_t i) -> unsigned { return static_cast<unsigned char>(text[at + i]); };
+  char32_t c = size == 1 ? byte(0) : byte(0) & (0xFFU >> (size + 1));
+  for (std::size_t i = 1; i < size; ++i) c = c << 6 | (byte(i) & 0x3F);
+  return c;
+}
+
 /// Whether a UTF-8 character is one of U+0000 to U+001F and U+007F to U+009F. Its last byte determines which.
 [[nodiscard]] constexpr bool is_control_character(std::string_view character) noexcept {
   return is_control(character[0]) || (character.starts_with('\xC2') && static_cast<unsigned char>(character[1]) < 0xA0);

@@ -1,9 +1,9 @@
 // What must be known about charsets. In most, bytes below 0x80 are ASCII, and markup is found and edited in the bytes
 // themselves, whatever all other bytes mean. The exceptions:
 //
-//     Shift_JIS, Big5, GBK, GB 18030   a second byte may look like ASCII: it is hidden where that matters
-//     UTF-16, ISO-2022-JP              read as UTF-8, and converted back (transcoded.cc)
-//     UTF-7, UTF-32, HZ, EBCDIC, ...   refused: the documents are left unchanged
+//     UTF-16, ISO-2022-JP, Shift_JIS,   decoded, and edits encoded (transcoded.cc)
+//     EUC-JP, GBK, gb18030, Big5, EUC-KR
+//     UTF-7, UTF-32, HZ, EBCDIC, ...    refused: the documents are left unchanged
 //
 // A byte order mark takes precedence over what a header declares, as in browsers (Encoding standard, "decode"). A
 // document with an unknown label is treated as one of the common kind.
@@ -26,31 +26,36 @@ struct Label {
 /// A charset that isn't listed here is ASCII-compatible, as far as markup is concerned. The labels are those of the
 /// Encoding standard (section 4.2), and others that occur in mail.
 constexpr auto labels = std::to_array<Label>({
-    {"big5", Encoding::double_byte},
-    {"big5-hkscs", Encoding::double_byte},
+    {"big5", Encoding::big5},
+    {"big5-hkscs", Encoding::big5},
     {"bocu-1", Encoding::refused},
-    {"chinese", Encoding::double_byte},
-    {"cn-big5", Encoding::double_byte},
+    {"chinese", Encoding::gbk},
+    {"cn-big5", Encoding::big5},
     {"cp037", Encoding::refused},
     {"cp1026", Encoding::refused},
     {"cp500", Encoding::refused},
     {"cp932", Encoding::shift_jis},
-    {"cp936", Encoding::double_byte},
-    {"cp950", Encoding::double_byte},
-    {"csbig5", Encoding::double_byte},
-    {"csgb2312", Encoding::double_byte},
+    {"cp936", Encoding::gbk},
+    {"cp950", Encoding::big5},
+    {"csbig5", Encoding::big5},
+    {"cseuckr", Encoding::euc_kr},
+    {"cseucpkdfmtjapanese", Encoding::euc_jp},
+    {"csgb2312", Encoding::gbk},
     {"csiso2022cn", Encoding::refused},
     {"csiso2022jp", Encoding::iso2022jp},
     {"csiso2022jp2", Encoding::refused},
     {"csiso2022kr", Encoding::refused},
-    {"csiso58gb231280", Encoding::double_byte},
+    {"csiso58gb231280", Encoding::gbk},
+    {"csksc56011987", Encoding::euc_kr},
     {"csshiftjis", Encoding::shift_jis},
     {"csunicode", Encoding::utf16le},
-    {"gb18030", Encoding::double_byte},
-    {"gb2312", Encoding::double_byte},
-    {"gb_2312", Encoding::double_byte},
-    {"gb_2312-80", Encoding::double_byte},
-    {"gbk", Encoding::double_byte},
+    {"euc-jp", Encoding::euc_jp},
+    {"euc-kr", Encoding::euc_kr},
+    {"gb18030", Encoding::gb18030},
+    {"gb2312", Encoding::gbk},
+    {"gb_2312", Encoding::gbk},
+    {"gb_2312-80", Encoding::gbk},
+    {"gbk", Encoding::gbk},
     {"hz", Encoding::refused},
     {"hz-gb-2312", Encoding::refused},
     {"ibm037", Encoding::refused},
@@ -65,7 +70,13 @@ constexpr auto labels = std::to_array<Label>({
     {"iso-2022-jp-2", Encoding::refused},
     {"iso-2022-jp-3", Encoding::refused},
     {"iso-2022-kr", Encoding::refused},
-    {"iso-ir-58", Encoding::double_byte},
+    {"iso-ir-149", Encoding::euc_kr},
+    {"iso-ir-58", Encoding::gbk},
+    {"korean", Encoding::euc_kr},
+    {"ks_c_5601-1987", Encoding::euc_kr},
+    {"ks_c_5601-1989", Encoding::euc_kr},
+    {"ksc5601", Encoding::euc_kr},
+    {"ksc_5601", Encoding::euc_kr},
     {"ms932", Encoding::shift_jis},
     {"ms_kanji", Encoding::shift_jis},
     {"scsu", Encoding::refused},
@@ -93,12 +104,14 @@ constexpr auto labels = std::to_array<Label>({
     {"utf7", Encoding::refused},
     {"utf8", Encoding::utf8},
     {"windows-31j", Encoding::shift_jis},
-    {"windows-936", Encoding::double_byte},
-    {"x-gbk", Encoding::double_byte},
+    {"windows-936", Encoding::gbk},
+    {"windows-949", Encoding::euc_kr},
+    {"x-euc-jp", Encoding::euc_jp},
+    {"x-gbk", Encoding::gbk},
     {"x-imap4-modified-utf7", Encoding::refused},
     {"x-sjis", Encoding::shift_jis},
     {"x-unicode20utf8", Encoding::utf8},
-    {"x-x-big5", Encoding::double_byte},
+    {"x-x-big5", Encoding::big5},
 });
 static_assert(std::ranges::is_sorted(labels, std::ranges::less_equal{}, &Label::label));
 
@@ -120,8 +133,6 @@ constexpr auto other_labels = std::to_array<std::string_view>({
     "cp1258",
     "cp819",
     "cp866",
-    "cseuckr",
-    "cseucpkdfmtjapanese",
     "csibm866",
     "csiso88596e",
     "csiso88596i",
@@ -138,15 +149,12 @@ constexpr auto other_labels = std::to_array<std::string_view>({
     "csisolatingreek",
     "csisolatinhebrew",
     "cskoi8r",
-    "csksc56011987",
     "csmacintosh",
     "cyrillic",
     "dos-874",
     "ecma-114",
     "ecma-118",
     "elot_928",
-    "euc-jp",
-    "euc-kr",
     "greek",
     "greek8",
     "hebrew",
@@ -180,7 +188,6 @@ constexpr auto other_labels = std::to_array<std::string_view>({
     "iso-ir-138",
     "iso-ir-144",
     "iso-ir-148",
-    "iso-ir-149",
     "iso-ir-157",
     "iso8859-1",
     "iso8859-10",
@@ -235,11 +242,6 @@ constexpr auto other_labels = std::to_array<std::string_view>({
     "koi8-ru",
     "koi8-u",
     "koi8_r",
-    "korean",
-    "ks_c_5601-1987",
-    "ks_c_5601-1989",
-    "ksc5601",
-    "ksc_5601",
     "l1",
     "l2",
     "l3",
@@ -271,7 +273,6 @@ constexpr auto other_labels = std::to_array<std::string_view>({
     "windows-1257",
     "windows-1258",
     "windows-874",
-    "windows-949",
     "x-cp1250",
     "x-cp1251",
     "x-cp1252",
@@ -281,7 +282,6 @@ constexpr auto other_labels = std::to_array<std::string_view>({
     "x-cp1256",
     "x-cp1257",
     "x-cp1258",
-    "x-euc-jp",
     "x-mac-cyrillic",
     "x-mac-roman",
     "x-mac-ukrainian",
@@ -329,74 +329,6 @@ bool is_label(std::string_view label) noexcept {
   const std::string_view name = trimmed(label);
   return std::ranges::any_of(labels, [&](const Label& one) { return is_name(name, one.label); }) ||
          std::ranges::any_of(other_labels, [&](std::string_view one) { return is_name(name, one); });
-}
-
-namespace {
-
-/// Whether a byte is the first of a two-byte character.
-bool starts_two(char c, Encoding encoding) noexcept {
-  const auto byte = static_cast<unsigned char>(c);
-  const bool is_single = encoding == Encoding::shift_jis && ((byte >= 0xA0 && byte < 0xE0) || byte > 0xFC);
-  return byte > 0x80 && byte != 0xFF && !is_single;
-}
-
-/// Whether two bytes, of which the second looks like ASCII, are one character.
-bool are_one(char first, char second, Encoding encoding) noexcept {
-  if (!starts_two(first, encoding) || second < 0x40 || second == 0x7F) return false;
-  // With these the standard has no character (index jis0208): the bracket is read by itself, and may end a section.
-  constexpr std::string_view never_before_bracket = "\x82\x85\x86\x88\xEB\xEC\xEF\xFC";
-  return second != ']' || encoding != Encoding::shift_jis || never_before_bracket.find(first) == std::string_view::npos;
-}
-
-/// Replaces the second bytes that look like ASCII, if they are to be covered.
-template <typename Covers>
-std::string with_covered(std::string_view text, Encoding encoding, Covers&& covers) {
-  std::string covered(text);
-  if (!mixes_ascii(encoding)) return covered;
-  std::size_t at = find_in_set<NotAscii>(text, 0);
-  for (; at + 1 < text.size(); at = find_in_set<NotAscii>(text, at + (starts_two(text[at], encoding) ? 2 : 1))) {
-    if (are_one(text[at], text[at + 1], encoding) && covers(text[at + 1])) covered[at + 1] = '\x80';
-  }
-  return covered;
-}
-
-}  // namespace
-
-std::size_t find_backslash(std::string_view text, Encoding encoding) noexcept {
-  const std::size_t found = text.find('\\');
-  if (!mixes_ascii(encoding) || found == std::string_view::npos) return found;
-  for (std::size_t at = 0; at < text.size(); at += starts_two(text[at], encoding) ? 2 : 1) {
-    if (text[at] == '\\') return at;
-  }
-  return std::string_view::npos;
-}
-
-bool hides_backslash(std::string_view text, Encoding encoding) noexcept {
-  if (!mixes_ascii(encoding)) return false;
-  for (std::size_t at = 0; at + 1 < text.size(); at += starts_two(text[at], encoding) ? 2 : 1) {
-    if (starts_two(text[at], encoding) && text[at + 1] == '\\') return true;
-  }
-  return false;
-}
-
-std::string with_second_bytes_covered(std::string_view text, Encoding encoding) {
-  return with_covered(text, encoding, [](char) { return true; });
-}
-
-std::string with_brackets_covered(std::string_view text, Encoding encoding) {
-  return with_covered(text, encoding, [](char c) { return c == ']'; });
-}
-
-bool holds_broken_character(std::string_view text, Encoding encoding) noexcept {
-  if (!mixes_ascii(encoding)) return false;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    if (!starts_two(text[at], encoding)) continue;
-    if (++at == text.size()) return true;
-    const bool is_digit_of_four = text[at] >= '0' && text[at] <= '9';  // GB 18030
-    const auto second = static_cast<unsigned char>(text[at]);
-    if ((second < 0x40 && !is_digit_of_four) || second == 0x7F) return true;
-  }
-  return false;
 }
 
 std::optional<Detected> detect(std::string_view bytes, std::string_view declared) {
