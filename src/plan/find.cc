@@ -249,14 +249,6 @@ std::string with_decoded_in_ascii(const OpenValue& open, std::string_view refere
   return result;
 }
 
-/// For a resolver that reads as browsers do: they send a query in the charset of the document that its URL is in.
-std::string with_sent_query(const std::string& url, codec::Encoding encoding) {
-  const std::size_t path_end = before_query(url).size();
-  const std::size_t fragment = std::min(url.find('#'), url.size());
-  const std::string_view query = std::string_view(url).substr(path_end, fragment - path_end);
-  return url.substr(0, path_end) + codec::sent_query(query, encoding) + url.substr(fragment);
-}
-
 /// The candidate for a base that a value holds.
 Candidate FindPass::candidate_in(const Node& node, const Value& value, BaseFrom from, std::string_view disqualified) {
   const OpenValue open(node, value);
@@ -264,12 +256,14 @@ Candidate FindPass::candidate_in(const Node& node, const Value& value, BaseFrom 
   if (open.has_escaped_quotes()) disqualified = describe(Unsuitable::backslash);
   // An entry's link is made absolute as it is, but control characters that browsers skip in a base may be in it.
   const bool is_exact = from == BaseFrom::entry && std::ranges::any_of(reference, is_control);
-  std::string url = open.codec() == nullptr || holds_utf8(tree_, node) ? std::string(reference)
-                                                                       : with_decoded_in_ascii(open, reference);
-  if (!is_exact) url = as_base_value(builder_.options().resolver, url);
-  if (reads_as_browsers(builder_.options().resolver) && codec::is_multi_byte(node.encoding)) {
-    url = with_sent_query(url, node.encoding);
-  }
+  const Resolver resolver = builder_.options().resolver;
+  const bool is_sent = reads_as_browsers(resolver) && codec::is_multi_byte(node.encoding);
+  const std::string_view read = is_sent ? before_query(reference) : reference;
+  std::string url =
+      open.codec() == nullptr || holds_utf8(tree_, node) ? std::string(read) : with_decoded_in_ascii(open, read);
+  if (!is_exact) url = as_base_value(resolver, url);
+  if (is_sent)
+    url += codec::sent_query(reference.substr(read.size()), node.encoding);  // a base has no use for a fragment
   return {from,
           std::move(url),
           in_source(node, value.begin),

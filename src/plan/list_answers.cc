@@ -138,19 +138,13 @@ class AnswerWriter {
     const Link& link = links_[entry.value];
     table::Answer answer;
     if (link.action == Action::keep) answer.reason = name_of(link.reason);
-    else answer.url = without_malformed(std::string(link.head).append(link.reference, link.tail));
+    else answer.url.assign(link.head).append(link.reference, link.tail);
+    // What malformed bytes read as can't be written in their charset, but browsers send it as escapes.
+    const bool is_malformed =
+        codec::is_multi_byte(node_.encoding) && answer.url.find("\xEF\xBF\xBD") < answer.url.size();
+    if (is_malformed) answer.url = in_ascii(answer.url);
     answer.error = error_of(entry, link);
     std::ranges::copy(table::edits_of_answer(node_.text, row_, columns_, answer, strings_), std::back_inserter(edits_));
-  }
-
-  /// A URL with escapes, as browsers send them, for what malformed bytes read as: their charset can't express it.
-  [[nodiscard]] std::string without_malformed(std::string url) const {
-    constexpr std::string_view malformed = "\xEF\xBF\xBD";
-    if (!codec::is_multi_byte(node_.encoding)) return url;
-    for (std::size_t at = 0; (at = url.find(malformed, at)) != std::string::npos;) {
-      url.replace(at, malformed.size(), in_ascii(malformed));
-    }
-    return url;
   }
 
   /// Why the base that the entry names can't be one; "": it can, or the entry names none.

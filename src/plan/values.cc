@@ -11,12 +11,7 @@
 
 #include <algorithm>
 
-#include "../find/formats.h"
 #include "../text/ascii.h"
-#include "../text/percent.h"
-#include "../url/browsers.h"
-#include "../url/resolver.h"
-#include "finders.h"
 
 namespace absolve::inline detail {
 namespace {

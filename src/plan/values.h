@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "../codec/charset/charset.h"
 #include "../codec/codec.h"
 #include "../find/finding.h"
 #include "../text/ascii.h"

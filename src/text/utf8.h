@@ -24,22 +24,16 @@ inline constexpr char32_t replacement_character = 0xFFFD;
 /// Appends a character in UTF-8; for a surrogate, or a number that is not a code point, U+FFFD.
 inline void append_utf8(std::string& out, char32_t c) {
   if (is_high_surrogate(c) || is_low_surrogate(c) || c > 0x10FFFF) c = replacement_character;
-  const auto byte = [&](char32_t bits) { out += static_cast<char>(static_cast<unsigned char>(bits)); };
-  if (c < 0x80) {
-    byte(c);
-  } else if (c < 0x800) {
-    byte(0xC0 | c >> 6);
-    byte(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    byte(0xE0 | c >> 12);
-    byte(0x80 | (c >> 6 & 0x3F));
-    byte(0x80 | (c & 0x3F));
-  } else {
-    byte(0xF0 | c >> 18);
-    byte(0x80 | (c >> 12 & 0x3F));
-    byte(0x80 | (c >> 6 & 0x3F));
-    byte(0x80 | (c & 0x3F));
-  }
+  const auto byte = [](char32_t bits) { return static_cast<char>(static_cast<unsigned char>(bits)); };
+  const auto tail = [&](int shift) { return byte(0x80 | (c >> shift & 0x3F)); };
+  const auto append = [&](auto... bytes) {
+    const char some[] = {bytes...};
+    out.append(some, sizeof some);
+  };
+  if (c < 0x80) append(byte(c));
+  else if (c < 0x800) append(byte(0xC0 | c >> 6), tail(0));
+  else if (c < 0x10000) append(byte(0xE0 | c >> 12), tail(6), tail(0));
+  else append(byte(0xF0 | c >> 18), tail(12), tail(6), tail(0));
 }
 
 /// The size in bytes of the UTF-8 character at `at`; 0: there is none (the Unicode standard, table 3-7).

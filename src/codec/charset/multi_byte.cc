@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <array>
-#include <initializer_list>
 #include <utility>
 #include <vector>
 
@@ -38,8 +37,6 @@ constexpr bool is_in(std::size_t byte, std::size_t first, std::size_t last) noex
   return byte >= first && byte <= last;
 }
 
-constexpr bool is_ascii(char32_t code_point) noexcept { return code_point < 0x80; }
-
 /// `read`: how many bytes were looked at, if there are so many.
 Character malformed(std::string_view bytes, std::size_t read) noexcept {
   read = std::min(read, bytes.size());
@@ -47,76 +44,84 @@ Character malformed(std::string_view bytes, std::size_t read) noexcept {
   return {replacement_character, static_cast<std::uint8_t>(read)};
 }
 
-/// The character of a pointer, which `width` bytes give; malformed: there is none.
-Character in_index(Index index, std::size_t pointer, std::string_view bytes, std::uint8_t width) noexcept {
-  const char32_t code_point = code_point_in(index, pointer);
+/// How a charset numbers pairs of bytes. The second ones are those from `first_cell` to 0x7E, and those of a second
+/// part.
+struct Layout {
+  const Index& index;
+  std::size_t first_lead;
+  std::size_t first_cell;
+  std::size_t second_part;
+  std::size_t last_cell;
+
+  [[nodiscard]] constexpr std::size_t in_first_part() const noexcept { return 0x7F - first_cell; }
+  [[nodiscard]] constexpr std::size_t in_row() const noexcept { return in_first_part() + last_cell - second_part + 1; }
+
+  /// The pointer of two bytes; npos: the second one can't be one.
+  [[nodiscard]] constexpr std::size_t pointer_of(std::size_t lead, std::size_t second) const noexcept {
+    const std::size_t row = (lead - first_lead) * in_row();
+    if (is_in(second, first_cell, 0x7E)) return row + second - first_cell;
+    return is_in(second, second_part, last_cell) ? row + in_first_part() + second - second_part : npos;
+  }
+};
+
+constexpr Layout in_shift_jis{jis0208_index, 0x81, 0x40, 0x80, 0xFC};  // its lead bytes have a gap
+constexpr Layout in_euc_jp{jis0208_index, 0xA1, 0x7F, 0xA1, 0xFE};
+constexpr Layout in_euc_jp_of_three{jis0212_index, 0xA1, 0x7F, 0xA1, 0xFE};
+constexpr Layout in_gb18030{gb18030_index, 0x81, 0x40, 0x80, 0xFE};
+constexpr Layout in_big5{big5_index, 0x81, 0x40, 0xA1, 0xFE};
+constexpr Layout in_euc_kr{euc_kr_index, 0x81, 0x41, 0x7F, 0xFE};
+
+/// The character that ends with these two bytes, the last of `width`.
+Character two_bytes(const Layout& layout, std::size_t lead, std::string_view bytes, std::uint8_t width) noexcept {
+  const std::size_t pointer = layout.pointer_of(lead, byte_at(bytes, width - 1U));
+  const char32_t code_point = code_point_in(layout.index, pointer);
   return code_point != 0 ? Character{code_point, width} : malformed(bytes, width);
 }
 
-/// The place of a second byte among those from 0x40 to 0x7E and from `second_part` on; npos: it isn't one.
-constexpr std::size_t cell_of(std::size_t byte, std::size_t second_part, std::size_t last) noexcept {
-  if (is_in(byte, 0x40, 0x7E)) return byte - 0x40;
-  return is_in(byte, second_part, last) ? byte - second_part + 0x3F : npos;
-}
+// In Shift_JIS, the lead bytes from 0xE0 on follow those to 0x9F, and these pointers are characters for private use.
+constexpr std::size_t gap = 0xE0 - 0xA0;
+constexpr std::size_t first_private = 8836;
+constexpr std::size_t last_private = 10715;
 
-Character in_shift_jis(std::string_view bytes) noexcept {
-  constexpr std::size_t in_row = 188;
-  constexpr std::size_t first_private = 8836;  // pointers of characters for private use, which are in no index
-  constexpr std::size_t last_private = 10715;
+Character of_shift_jis(std::string_view bytes) noexcept {
   const std::size_t lead = byte_at(bytes, 0);
   if (lead == 0x80) return {0x80, 1};
   if (is_in(lead, 0xA1, 0xDF)) return {static_cast<char32_t>(lead - 0xA1 + first_katakana), 1};
   if (lead == 0xA0 || lead > 0xFC) return malformed(bytes, 1);
-  const std::size_t cell = cell_of(byte_at(bytes, 1), 0x80, 0xFC);
-  if (cell == npos) return malformed(bytes, 2);
-  const std::size_t pointer = (lead - (lead < 0xA0 ? 0x81 : 0xC1)) * in_row + cell;
-  if (is_in(pointer, first_private, last_private)) {
-    return {static_cast<char32_t>(0xE000 + pointer - first_private), 2};
-  }
-  return in_index(jis0208_index, pointer, bytes, 2);
+  const std::size_t row = lead < 0xA0 ? lead : lead - gap;
+  const std::size_t pointer = in_shift_jis.pointer_of(row, byte_at(bytes, 1));
+  if (is_in(pointer, first_private, last_private)) return {static_cast<char32_t>(0xE000 + pointer - first_private), 2};
+  return two_bytes(in_shift_jis, row, bytes, 2);
 }
 
-/// The pointer of two bytes of EUC-JP; npos: they have none.
-constexpr std::size_t euc_pointer(std::size_t row, std::size_t cell) noexcept {
-  return is_in(row, 0xA1, 0xFE) && is_in(cell, 0xA1, 0xFE) ? (row - 0xA1) * 94 + cell - 0xA1 : npos;
-}
-
-Character in_euc_jp(std::string_view bytes) noexcept {
+Character of_euc_jp(std::string_view bytes) noexcept {
   const std::size_t lead = byte_at(bytes, 0);
   const std::size_t second = byte_at(bytes, 1);
   if (lead == 0x8E && is_in(second, 0xA1, 0xDF)) return {static_cast<char32_t>(second - 0xA1 + first_katakana), 2};
-  if (lead == 0x8F && is_in(second, 0xA1, 0xFE)) {
-    return in_index(jis0212_index, euc_pointer(second, byte_at(bytes, 2)), bytes, 3);
-  }
-  const bool is_lead = lead == 0x8E || lead == 0x8F || is_in(lead, 0xA1, 0xFE);
-  return is_lead ? in_index(jis0208_index, euc_pointer(lead, second), bytes, 2) : malformed(bytes, 1);
+  if (lead == 0x8F && is_in(second, 0xA1, 0xFE)) return two_bytes(in_euc_jp_of_three, second, bytes, 3);
+  if (lead == 0x8E || lead == 0x8F) return malformed(bytes, 2);
+  return is_in(lead, 0xA1, 0xFE) ? two_bytes(in_euc_jp, lead, bytes, 2) : malformed(bytes, 1);
 }
 
-Character in_euc_kr(std::string_view bytes) noexcept {
-  const std::size_t lead = byte_at(bytes, 0);
-  const std::size_t second = byte_at(bytes, 1);
-  if (!is_in(lead, 0x81, 0xFE)) return malformed(bytes, 1);
-  const std::size_t pointer = is_in(second, 0x41, 0xFE) ? (lead - 0x81) * 190 + second - 0x41 : npos;
-  return in_index(euc_kr_index, pointer, bytes, 2);
-}
-
-/// Characters of Big5 with two code points.
+/// Characters of Big5 with two code points, by their pointers.
 struct Combined {
   std::size_t pointer;
-  char32_t code_point;
-  char32_t combined;
+  Character character;
 };
 constexpr std::array<Combined, 4> combined_in_big5 = {
-    {{1133, 0xCA, 0x304}, {1135, 0xCA, 0x30C}, {1164, 0xEA, 0x304}, {1166, 0xEA, 0x30C}}};
+    {{1133, {0xCA, 2, 0x304}}, {1135, {0xCA, 2, 0x30C}}, {1164, {0xEA, 2, 0x304}}, {1166, {0xEA, 2, 0x30C}}}};
 
-Character in_big5(std::string_view bytes) noexcept {
+Character of_big5(std::string_view bytes) noexcept {
   const std::size_t lead = byte_at(bytes, 0);
-  if (!is_in(lead, 0x81, 0xFE)) return malformed(bytes, 1);
-  const std::size_t cell = cell_of(byte_at(bytes, 1), 0xA1, 0xFE);
-  const std::size_t pointer = cell == npos ? npos : (lead - 0x81) * 157 + cell;
+  if (lead == 0x80 || lead == 0xFF) return malformed(bytes, 1);
+  const std::size_t pointer = in_big5.pointer_of(lead, byte_at(bytes, 1));
   const auto* const row = std::ranges::find(combined_in_big5, pointer, &Combined::pointer);
-  if (row != combined_in_big5.end()) return {row->code_point, 2, row->combined};
-  return in_index(big5_index, pointer, bytes, 2);
+  return row != combined_in_big5.end() ? row->character : two_bytes(in_big5, lead, bytes, 2);
+}
+
+Character of_euc_kr(std::string_view bytes) noexcept {
+  const std::size_t lead = byte_at(bytes, 0);
+  return lead == 0x80 || lead == 0xFF ? malformed(bytes, 1) : two_bytes(in_euc_kr, lead, bytes, 2);
 }
 
 /// Four bytes, the second of which is a digit. If the third or the fourth one is wrong, only the first is malformed; at
@@ -132,78 +137,63 @@ Character of_four_bytes(std::string_view bytes) noexcept {
   return {code_point != 0 ? code_point : replacement_character, 4};
 }
 
-Character in_gb18030(std::string_view bytes) noexcept {
+Character of_gb18030(std::string_view bytes) noexcept {
   const std::size_t lead = byte_at(bytes, 0);
-  const std::size_t second = byte_at(bytes, 1);
   if (lead == 0x80) return {0x20AC, 1};
   if (lead == 0xFF) return malformed(bytes, 1);
-  if (is_in(second, '0', '9')) return of_four_bytes(bytes);
-  const std::size_t cell = cell_of(second, 0x80, 0xFE);
-  return in_index(gb18030_index, cell == npos ? npos : (lead - 0x81) * 190 + cell, bytes, 2);
+  return is_in(byte_at(bytes, 1), '0', '9') ? of_four_bytes(bytes) : two_bytes(in_gb18030, lead, bytes, 2);
 }
 
-/// The pointers of an index by their code points, in order.
-using Pointers = std::vector<std::pair<char32_t, std::uint32_t>>;
+/// Bytes that an encoder writes for a character, of two or, below 0x100, of one.
+using Written = std::pair<char32_t, std::uint32_t>;
 
-/// The pointers that an encoder may use.
-Pointers pointers_in(Index index, auto&& is_used) {
-  Pointers result;
-  for (std::uint32_t pointer = 0; pointer < index.size(); ++pointer) {
-    if (index[pointer] != 0 && is_used(pointer)) result.emplace_back(index[pointer], pointer);
+/// Whether an encoder writes these bytes. Those of private use and those of Hong Kong are only read.
+bool is_written(std::uint32_t bytes, char32_t code_point, Encoding encoding) {
+  switch (encoding) {
+    case Encoding::shift_jis: return !is_in(bytes >> 8, 0xED, 0xF9);
+    case Encoding::big5: return bytes >> 8 >= 0xA1;
+    case Encoding::gb18030: return bytes != 0x80 && code_point != 0xE5E5;
+    case Encoding::gbk: return code_point != 0xE5E5;
+    default: return true;
   }
-  std::ranges::sort(result);
+}
+
+std::string as_text(std::uint32_t bytes) {
+  const auto byte = [](std::uint32_t value) { return static_cast<char>(static_cast<unsigned char>(value)); };
+  return bytes < 0x100 ? std::string{byte(bytes)} : std::string{byte(bytes >> 8), byte(bytes)};
+}
+
+/// What an encoder writes, by code points: what is read as one character, of one byte or two.
+template <Encoding encoding>
+const std::vector<Written>& written() {
+  static const std::vector<Written> result = [] {
+    std::vector<Written> all;
+    for (std::uint32_t bytes = 0x80; bytes < 0xFF00; ++bytes) {
+      const std::string text = as_text(bytes);
+      if (is_ascii(text[0])) continue;
+      const Character c = first_character(text, encoding);
+      const bool is_one = c.width == text.size() && c.combined == 0 && c.code_point != replacement_character;
+      if (is_one && is_written(bytes, c.code_point, encoding)) all.emplace_back(c.code_point, bytes);
+    }
+    std::ranges::sort(all);
+    return all;
+  }();
   return result;
 }
 
-/// The first pointer of a code point; npos: it has none.
-std::size_t first_in(const Pointers& pointers, char32_t code_point) {
-  const auto found = std::ranges::lower_bound(pointers, code_point, {}, &Pointers::value_type::first);
-  return found != pointers.end() && found->first == code_point ? found->second : npos;
-}
-
-constexpr auto all = [](std::size_t) { return true; };
-
-std::size_t shift_jis_pointer(char32_t code_point) {
-  static const Pointers pointers =
-      pointers_in(jis0208_index, [](std::size_t pointer) { return !is_in(pointer, 8272, 8835); });
-  return first_in(pointers, code_point);
-}
-
-std::size_t big5_pointer(char32_t code_point) {
-  constexpr std::size_t first = (0xA1 - 0x81) * 157;  // those before it are of Hong Kong
-  constexpr auto with_last = std::to_array<char32_t>({0x2550, 0x255E, 0x2561, 0x256A, 0x5341, 0x5345});
-  static const Pointers pointers = pointers_in(big5_index, [](std::size_t pointer) { return pointer >= first; });
-  const std::size_t pointer = first_in(pointers, code_point);
-  if (std::ranges::find(with_last, code_point) == with_last.end()) return pointer;
-  return std::prev(std::ranges::upper_bound(pointers, code_point, {}, &Pointers::value_type::first))->second;
-}
-
-std::size_t euc_kr_pointer(char32_t code_point) {
-  static const Pointers pointers = pointers_in(euc_kr_index, all);
-  return first_in(pointers, code_point);
-}
-
-std::size_t gb18030_pointer(char32_t code_point) {
-  static const Pointers pointers = pointers_in(gb18030_index, all);
-  return first_in(pointers, code_point);
-}
-
-/// Appends bytes, and is true.
-bool append(std::string& out, std::initializer_list<std::size_t> bytes) {
-  for (const std::size_t byte : bytes) out += static_cast<char>(static_cast<unsigned char>(byte));
-  return true;
-}
-
-/// Appends the two bytes of a pointer, if there is one. `in_row`: how many second bytes there are, those from
-/// `second_part` on after the first 0x3F; `first`: the lead byte of the pointer 0.
-bool append_two(std::string& out, std::size_t pointer, std::size_t in_row, std::size_t first, std::size_t second_part) {
-  if (pointer == npos) return false;
-  const std::size_t cell = pointer % in_row;
-  return append(out, {pointer / in_row + first, cell < 0x3F ? cell + 0x40 : cell - 0x3F + second_part});
+const std::vector<Written>& written_in(Encoding encoding) {
+  switch (encoding) {
+    case Encoding::shift_jis: return written<Encoding::shift_jis>();
+    case Encoding::euc_jp: return written<Encoding::euc_jp>();
+    case Encoding::gbk: return written<Encoding::gbk>();
+    case Encoding::big5: return written<Encoding::big5>();
+    case Encoding::euc_kr: return written<Encoding::euc_kr>();
+    default: return written<Encoding::gb18030>();
+  }
 }
 
 /// What encoders of Japanese write for characters that are not in the index.
-char32_t japanese(char32_t code_point) noexcept {
+char32_t as_japanese(char32_t code_point) noexcept {
   switch (code_point) {
     case 0xA5: return '\\';
     case 0x203E: return '~';
@@ -212,61 +202,38 @@ char32_t japanese(char32_t code_point) noexcept {
   }
 }
 
-bool append_shift_jis(std::string& out, char32_t code_point) {
-  if (code_point <= 0x80) return append(out, {code_point});
-  if (is_in(code_point, first_katakana, last_katakana)) return append(out, {code_point - first_katakana + 0xA1});
-  const std::size_t pointer = shift_jis_pointer(code_point);
-  return append_two(out, pointer, 188, pointer / 188 < 0x1F ? 0x81 : 0xC1, 0x80);
+/// Of several spellings the first is written, and in Big5 the last of these characters.
+bool writes_last(char32_t code_point, Encoding encoding) {
+  constexpr auto with_last = std::to_array<char32_t>({0x2550, 0x255E, 0x2561, 0x256A, 0x5341, 0x5345});
+  return encoding == Encoding::big5 && std::ranges::find(with_last, code_point) != with_last.end();
 }
 
-bool append_euc_jp(std::string& out, char32_t code_point) {
-  if (is_ascii(code_point)) return append(out, {code_point});
-  if (is_in(code_point, first_katakana, last_katakana)) return append(out, {0x8E, code_point - first_katakana + 0xA1});
-  const std::size_t pointer = jis0208_pointer(code_point);
-  return pointer != npos && append(out, {pointer / 94 + 0xA1, pointer % 94 + 0xA1});
-}
-
-bool append_gb18030(std::string& out, char32_t code_point, bool is_gbk) {
-  if (code_point == 0xE5E5) return false;
-  if (is_gbk && code_point == 0x20AC) return append(out, {0x80});
-  if (append_two(out, gb18030_pointer(code_point), 190, 0x81, 0x80)) return true;
-  const std::size_t pointer = pointer_in_ranges(code_point);
-  return !is_gbk && append(out, {pointer / 12600 + 0x81, pointer / 1260 % 10 + '0', pointer / 10 % 126 + 0x81,
-                                 pointer % 10 + '0'});
-}
-
-bool append_euc_kr(std::string& out, char32_t code_point) {
-  const std::size_t pointer = euc_kr_pointer(code_point);
-  return pointer != npos && append(out, {pointer / 190 + 0x81, pointer % 190 + 0x41});
+std::string four_bytes(char32_t code_point) {
+  const auto pointer = static_cast<std::uint32_t>(pointer_in_ranges(code_point));
+  return as_text((pointer / 12600 + 0x81) << 8 | (pointer / 1260 % 10 + '0')) +
+         as_text((pointer / 10 % 126 + 0x81) << 8 | (pointer % 10 + '0'));
 }
 
 }  // namespace
 
-std::size_t jis0208_pointer(char32_t code_point) {
-  static const Pointers pointers = pointers_in(jis0208_index, all);
-  return first_in(pointers, code_point);
-}
-
 Character first_character(std::string_view bytes, Encoding encoding) noexcept {
   if (is_ascii(bytes.front())) return {static_cast<char32_t>(bytes.front()), 1};
   switch (encoding) {
-    case Encoding::shift_jis: return in_shift_jis(bytes);
-    case Encoding::euc_jp: return in_euc_jp(bytes);
-    case Encoding::big5: return in_big5(bytes);
-    case Encoding::euc_kr: return in_euc_kr(bytes);
-    default: return in_gb18030(bytes);
+    case Encoding::shift_jis: return of_shift_jis(bytes);
+    case Encoding::euc_jp: return of_euc_jp(bytes);
+    case Encoding::big5: return of_big5(bytes);
+    case Encoding::euc_kr: return of_euc_kr(bytes);
+    default: return of_gb18030(bytes);
   }
 }
 
-bool append_encoded(std::string& out, char32_t code_point, Encoding encoding) {
-  if (is_ascii(code_point)) return append(out, {code_point});
-  switch (encoding) {
-    case Encoding::shift_jis: return append_shift_jis(out, japanese(code_point));
-    case Encoding::euc_jp: return append_euc_jp(out, japanese(code_point));
-    case Encoding::big5: return append_two(out, big5_pointer(code_point), 157, 0x81, 0xA1);
-    case Encoding::euc_kr: return append_euc_kr(out, code_point);
-    default: return append_gb18030(out, code_point, encoding == Encoding::gbk);
-  }
+std::string encoded(char32_t code_point, Encoding encoding) {
+  const bool is_japanese = encoding == Encoding::shift_jis || encoding == Encoding::euc_jp;
+  const char32_t c = is_japanese ? as_japanese(code_point) : code_point;
+  if (c < 0x80) return as_text(c);
+  const auto [first, end] = std::ranges::equal_range(written_in(encoding), c, {}, &Written::first);
+  if (first != end) return as_text(writes_last(c, encoding) ? std::prev(end)->second : first->second);
+  return encoding == Encoding::gb18030 && c != 0xE5E5 ? four_bytes(c) : std::string();
 }
 
 }  // namespace absolve::codec

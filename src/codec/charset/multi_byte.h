@@ -21,11 +21,8 @@ struct Character {
 /// The first character of `bytes`, which are not empty.
 [[nodiscard]] Character first_character(std::string_view bytes, Encoding encoding) noexcept;
 
-/// Appends a character as a form or a query is encoded; false: the charset doesn't have it. A few characters are read
-/// as others afterwards: a yen sign in Shift_JIS becomes a backslash.
-[[nodiscard]] bool append_encoded(std::string& out, char32_t code_point, Encoding encoding);
-
-/// The pointer in the index jis0208 that encoders use for a character; npos: there is none.
-[[nodiscard]] std::size_t jis0208_pointer(char32_t code_point);
+/// A character as it is encoded in a form or a query; "": the charset doesn't have it. A few characters are read as
+/// others then: a yen sign in Shift_JIS becomes a backslash.
+[[nodiscard]] std::string encoded(char32_t code_point, Encoding encoding);
 
 }  // namespace absolve::codec

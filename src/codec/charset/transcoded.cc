@@ -18,10 +18,11 @@
 //     a b ESC $ B 4A ;z ESC ( B c d     an edit of the kanji is refused, one of `d` is not
 //
 // ASCII in an edit is written as it is. Other characters are written with the bytes that they have elsewhere in the
-// source: several spellings may be read as the same character, and some are read that no encoder writes.
+// source, near the edit: several spellings may be read as the same character, and some are read that no encoder writes.
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <optional>
 #include <unordered_map>
 
@@ -77,6 +78,9 @@ struct Remembered {
 static_assert(sizeof(Remembered) == sizeof(std::uint64_t));
 constexpr std::uint64_t max_source = (std::uint64_t{1} << 56) - 1;
 
+/// ASCII up to the next of these places, and what is written behind it at once.
+using Block = std::array<char, spacing + 16>;
+
 constexpr auto byte_at(std::string_view bytes, std::size_t at) noexcept {
   return static_cast<unsigned char>(bytes[at]);
 }
@@ -84,8 +88,8 @@ constexpr auto byte_at(std::string_view bytes, std::size_t at) noexcept {
 constexpr std::size_t utf8_size(char32_t c) noexcept { return c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4; }
 
 #ifdef __SSE2__
-/// Writes sixteen UTF-16 units as bytes, if all of them are ASCII; otherwise returns false.
-bool narrow_sixteen(const char* units, std::size_t low, char* ascii) noexcept {
+/// Writes sixteen UTF-16 units as bytes, and returns how many of them, from the first, are ASCII.
+std::size_t narrow_sixteen(const char* units, std::size_t low, char* ascii) noexcept {
   SixteenBytes first = load_sixteen(units);
   SixteenBytes second = load_sixteen(units + sizeof first);
   const auto swap = [](SixteenBytes some) { return _mm_or_si128(_mm_slli_epi16(some, 8), _mm_srli_epi16(some, 8)); };
@@ -93,10 +97,10 @@ bool narrow_sixteen(const char* units, std::size_t low, char* ascii) noexcept {
     first = swap(first);
     second = swap(second);
   }
-  const SixteenBytes beyond = _mm_srli_epi16(_mm_or_si128(first, second), 7);
-  if (_mm_movemask_epi8(_mm_cmpeq_epi8(beyond, _mm_setzero_si128())) != 0xFFFF) return false;
+  const auto is_ascii = [](SixteenBytes some) { return _mm_cmpeq_epi16(_mm_srli_epi16(some, 7), _mm_setzero_si128()); };
+  const int found = _mm_movemask_epi8(_mm_packs_epi16(is_ascii(first), is_ascii(second)));
   _mm_storeu_si128(reinterpret_cast<SixteenBytes*>(ascii), _mm_packus_epi16(first, second));
-  return true;
+  return static_cast<std::size_t>(std::countr_one(static_cast<unsigned>(found)));
 }
 #endif
 
@@ -106,12 +110,11 @@ class Source {
   Source(std::string_view bytes, Encoding encoding) : bytes_(bytes), encoding_(encoding) {}
 
   [[nodiscard]] Encoding encoding() const noexcept { return encoding_; }
-  [[nodiscard]] std::string_view bytes() const noexcept { return bytes_; }
 
-  /// Reads the next character, and the escape sequences before it; nullopt: there is none.
-  std::optional<Character> next(Place& place) const {
+  /// Reads the next character, and the escape sequences before it. Its width is 0 if there is none.
+  [[nodiscard]] Character next(Place& place) const {
     if (encoding_ == Encoding::iso2022jp) shift(place);
-    if (place.source == bytes_.size()) return std::nullopt;
+    if (place.source == bytes_.size()) return {0, 0};
     const Character c = is_utf16(encoding_)                ? utf16_character(place.source)
                         : encoding_ == Encoding::iso2022jp ? iso2022jp_character(place.source, place.state)
                                                            : first_character(bytes_.substr(place.source), encoding_);
@@ -120,10 +123,11 @@ class Source {
     return c;
   }
 
-  /// Reads as many ASCII characters as fit and can be read at once, also 0; returns how many.
-  std::size_t next_ascii(Place& place, std::span<char> out) const {
-    if (place.state != State::ascii) return 0;
-    const std::size_t size = is_utf16(encoding_) ? narrow(place.source, out) : copy_ascii(place.source, out);
+  /// Reads at most `max` ASCII characters, as long as there are any; returns how many. `out` gets them.
+  std::size_t next_ascii(Place& place, std::size_t max, Block& out) const {
+    const bool is_none = place.source < bytes_.size() && !is_ascii(bytes_[place.source]) && !is_utf16(encoding_);
+    if (is_none || place.state != State::ascii) return 0;
+    const std::size_t size = is_utf16(encoding_) ? narrow(place.source, max, out) : copy_ascii(place.source, max, out);
     place.text += size;
     place.source += is_utf16(encoding_) ? 2 * size : size;
     return size;
@@ -137,21 +141,23 @@ class Source {
   [[nodiscard]] std::size_t low() const noexcept { return encoding_ == Encoding::utf16le ? 0 : 1; }
 
  private:
-  std::size_t copy_ascii(std::size_t at, std::span<char> out) const {
-    const std::string_view some = bytes_.substr(at, out.size());
+  [[nodiscard]] std::size_t copy_ascii(std::size_t at, std::size_t max, Block& out) const {
+    const std::string_view some = bytes_.substr(at, max);
     return some.copy(out.data(), find_in_set<AnyOf<Bytes<escape>, NotAscii>>(some, 0));
   }
 
-  [[nodiscard]] std::size_t narrow([[maybe_unused]] std::size_t at, [[maybe_unused]] std::span<char> out) const {
+  [[nodiscard]] std::size_t narrow([[maybe_unused]] std::size_t at, [[maybe_unused]] std::size_t max,
+                                   [[maybe_unused]] Block& out) const {
     std::size_t size = 0;
 #ifdef __SSE2__
     constexpr std::size_t step = 16;
-    while (size + step <= out.size() && at + 2 * (size + step) <= bytes_.size() &&
-           narrow_sixteen(bytes_.data() + at + 2 * size, low(), out.data() + size)) {
-      size += step;
+    while (size < max && at + 2 * (size + step) <= bytes_.size()) {
+      const std::size_t read = narrow_sixteen(bytes_.data() + at + 2 * size, low(), out.data() + size);
+      size += read;
+      if (read < step) break;
     }
 #endif
-    return size;
+    return std::min(size, max);
   }
 
   [[nodiscard]] Character utf16_character(std::size_t at) const noexcept {
@@ -198,14 +204,14 @@ bool append_iso2022jp(std::string& out, char32_t c, State& state) {
                                                   : State::kanji;
   if (needed != state) out += std::ranges::find(shifts, needed, &Shift::state)->escape;
   state = needed;
-  const auto append = [&](std::size_t byte) { out += static_cast<char>(byte); };
+  const auto append = [&](auto byte) { out += static_cast<char>(byte); };
   if (needed == State::ascii) return append(c), true;
   if (needed == State::roman) return append(c == 0xA5 ? '\\' : '~'), true;
   if (needed == State::katakana) return append(c - first_katakana + 0x21), true;
-  const std::size_t pointer = jis0208_pointer(c);
-  if (pointer >= in_kanji_row * in_kanji_row) return false;
-  append(pointer / in_kanji_row + 0x21);
-  append(pointer % in_kanji_row + 0x21);
+  const std::string euc = codec::encoded(c, Encoding::euc_jp);
+  if (euc.size() != 2 || first_character(euc, Encoding::euc_jp).code_point != c) return false;
+  append(euc[0] & 0x7F);
+  append(euc[1] & 0x7F);
   return true;
 }
 
@@ -263,20 +269,20 @@ class Charset final : public Codec {
 
  private:
   void decode() {
-    std::array<char, spacing> ascii;
+    Block ascii;
     for (Place place{.source = mark_};;) {
-      for (std::size_t multiple = places_.size() * spacing; multiple <= place.text; multiple += spacing) {
+      const std::size_t next = places_.size() * spacing;
+      if (place.text >= next) {
         places_.push_back(
-            {place.source & max_source, (place.text - multiple) % spacing, static_cast<unsigned>(place.state) & 3});
-      }
-      if (const std::size_t size = source_.next_ascii(place, ascii); size > 0) {
+            {place.source & max_source, (place.text - next) % spacing, static_cast<unsigned>(place.state) & 3});
+      } else if (const std::size_t size = source_.next_ascii(place, next - place.text, ascii); size > 0) {
         decoded_.append(ascii.data(), size);
-        continue;
+      } else {
+        const Character c = source_.next(place);
+        if (c.width == 0) return;
+        append_utf8(decoded_, c.code_point);
+        if (c.combined != 0) append_utf8(decoded_, c.combined);
       }
-      const auto character = source_.next(place);
-      if (!character) return;
-      append_utf8(decoded_, character->code_point);
-      if (character->combined != 0) append_utf8(decoded_, character->combined);
     }
   }
 
@@ -290,11 +296,11 @@ class Charset final : public Codec {
   /// The place where the character before `offset` ends, or, inside of a character, where it begins. Constant time.
   [[nodiscard]] Place place_at(std::size_t offset) const {
     Place place = remembered_before(offset);
-    std::array<char, spacing> ascii;
+    Block ascii;
     while (place.text < offset) {
-      if (source_.next_ascii(place, std::span(ascii).first(std::min(offset - place.text, spacing))) > 0) continue;
+      if (source_.next_ascii(place, std::min(offset - place.text, spacing), ascii) > 0) continue;
       Place next = place;
-      if (!source_.next(next) || next.text > offset) break;
+      if (source_.next(next).width == 0 || next.text > offset) break;
       place = next;
     }
     return place;
@@ -326,10 +332,10 @@ class Charset final : public Codec {
   [[nodiscard]] std::optional<std::string> bytes_of(const Edit& edit, const Place& begin, const Place& end) const {
     if (begin.text != edit.offset || end.text != edit.offset + edit.length) return std::nullopt;
     if (writes_utf8_) return std::string(edit.text);
-    if (is_utf16(source_.encoding())) return encoded(edit.text);
-    if (is_multi_byte(source_.encoding())) return may_join(edit) ? std::nullopt : encoded(edit.text);
+    if (is_utf16(source_.encoding())) return encoded(edit);
+    if (is_multi_byte(source_.encoding())) return may_join(edit) ? std::nullopt : encoded(edit);
     if (may_shift(edit, begin) || begin.state != end.state) return std::nullopt;
-    auto bytes = encoded(edit.text);
+    auto bytes = encoded(edit);
     const bool roman_says_so = bytes && bytes->find_first_of("\x1B\\~") == std::string::npos;
     return begin.state == State::ascii || (begin.state == State::roman && roman_says_so) ? bytes : std::nullopt;
   }
@@ -358,12 +364,14 @@ class Charset final : public Codec {
     return edit.text.empty() || byte_at(edit.text, 0) >= (has_digit ? 0x80 : '0');
   }
 
-  [[nodiscard]] std::optional<std::string> encoded(std::string_view utf8) const {
+  [[nodiscard]] std::optional<std::string> encoded(const Edit& edit) const {
+    const std::string_view utf8 = edit.text;
+    const std::size_t end = edit.offset + edit.length;
     if (is_ascii(utf8) && !is_utf16(source_.encoding())) return std::string(utf8);
     std::string bytes;
     State state = State::ascii;
     for (std::size_t at = 0; at < utf8.size();) {
-      const std::size_t size = append_next(bytes, utf8.substr(at), state);
+      const std::size_t size = append_next(bytes, utf8.substr(at), end, state);
       if (size == 0) return std::nullopt;
       at += size;
     }
@@ -371,8 +379,9 @@ class Charset final : public Codec {
     return bytes;
   }
 
-  /// Appends the first character of a text, and returns its size; 0: it can't be expressed.
-  std::size_t append_next(std::string& out, std::string_view utf8, State& state) const {
+  /// Appends the first character of a new text, and returns its size; 0: it can't be expressed. `end`: where the text
+  /// that it replaces ends.
+  std::size_t append_next(std::string& out, std::string_view utf8, std::size_t end, State& state) const {
     const std::size_t size = character_size(utf8, 0);
     if (size == 0) return 0;
     const char32_t c = code_point_at(utf8, 0, size);
@@ -382,28 +391,40 @@ class Charset final : public Codec {
     if (size == 1) return out += utf8[0], size;
     const std::size_t second = character_size(utf8, size);
     for (const std::string_view one : {utf8.substr(0, size + second), utf8.substr(0, size)}) {
-      if (const auto own = own_bytes(one); !own.empty()) return out += own, one.size();
+      if (const auto own = own_bytes(one, end); !own.empty()) return out += own, one.size();
     }
-    std::string bytes;
-    if (!append_encoded(bytes, c, encoding) || first_character(bytes, encoding).code_point != c) return 0;
+    const std::string bytes = codec::encoded(c, encoding);
+    if (bytes.empty() || first_character(bytes, encoding).code_point != c) return 0;
     return out += bytes, size;
   }
 
-  /// The bytes of a character in the source, or of two that are encoded as one; "": it isn't there.
-  [[nodiscard]] std::string_view own_bytes(std::string_view utf8) const {
-    if (own_bytes_.empty()) {
-      for (Place place{.source = mark_};;) {
-        const Place begin = place;
-        const auto character = source_.next(place);
-        if (!character) break;
-        if (character->code_point < 0x80 || character->code_point == replacement_character) continue;
-        own_bytes_.try_emplace(text_.substr(begin.text, place.text - begin.text),
-                               outer_.substr(begin.source, character->width));
-      }
-      own_bytes_.try_emplace("");
+  /// How a character is spelled in the source from a place in the text on.
+  struct Spelling {
+    std::size_t text;
+    std::string_view bytes;
+  };
+
+  /// The bytes of a character in the source, or of two that are encoded as one: of the last before `end`, or else of
+  /// the first one. "": it isn't there.
+  [[nodiscard]] std::string_view own_bytes(std::string_view utf8, std::size_t end) const {
+    if (!knows_spellings_) find_spellings();
+    const auto found = spellings_.find(utf8);
+    if (found == spellings_.end()) return {};
+    const auto after = std::ranges::lower_bound(found->second, end, {}, &Spelling::text);
+    return after == found->second.begin() ? after->bytes : std::prev(after)->bytes;
+  }
+
+  void find_spellings() const {
+    knows_spellings_ = true;
+    for (Place place{.source = mark_};;) {
+      const Place begin = place;
+      const Character c = source_.next(place);
+      if (c.width == 0) return;
+      if (c.code_point < 0x80 || c.code_point == replacement_character) continue;
+      const std::string_view bytes = outer_.substr(begin.source, c.width);
+      auto& known = spellings_[text_.substr(begin.text, place.text - begin.text)];
+      if (known.empty() || known.back().bytes != bytes) known.push_back({begin.text, bytes});
     }
-    const auto found = own_bytes_.find(utf8);
-    return found == own_bytes_.end() ? std::string_view() : found->second;
   }
 
   Source source_;
@@ -411,7 +432,9 @@ class Charset final : public Codec {
   bool writes_utf8_;
   std::string decoded_;
   std::vector<Remembered> places_;
-  mutable std::unordered_map<std::string_view, std::string_view> own_bytes_;  // by text; filled when first needed
+  // By text; filled when they are first needed.
+  mutable std::unordered_map<std::string_view, std::vector<Spelling>> spellings_;
+  mutable bool knows_spellings_ = false;
 };
 
 }  // namespace

@@ -16,44 +16,11 @@
 namespace absolve::codec {
 namespace {
 
-/// Labels that stand for another charset than their name says, or have no such name in the C library (Encoding
-/// standard, section 4.2).
-struct Meant {
-  std::string_view label;
-  const char* charset;
-};
-
-// clang-format off
-constexpr auto meant = std::to_array<Meant>({
-    {"l9", "ISO-8859-15"},
-    {"sun_eu_greek", "ISO-8859-7"},
-    {"csiso88598i", "ISO-8859-8"}, {"iso-8859-8-i", "ISO-8859-8"}, {"logical", "ISO-8859-8"},
-    {"visual", "ISO-8859-8"},
-    {"koi", "KOI8-R"}, {"koi8", "KOI8-R"}, {"koi8_r", "KOI8-R"},
-    {"x-mac-cyrillic", "MAC-CYRILLIC"},
-    {"x-mac-roman", "MACINTOSH"},
-    {"x-cp1250", "windows-1250"},
-    {"x-cp1251", "windows-1251"},
-    {"", "windows-1252"}, {"ascii", "windows-1252"}, {"cp819", "windows-1252"}, {"csisolatin1", "windows-1252"},
-    {"ibm819", "windows-1252"}, {"iso-8859-1", "windows-1252"}, {"iso-ir-100", "windows-1252"},
-    {"iso8859-1", "windows-1252"}, {"iso88591", "windows-1252"}, {"iso_8859-1", "windows-1252"},
-    {"iso_8859-1:1987", "windows-1252"}, {"l1", "windows-1252"}, {"latin1", "windows-1252"},
-    {"us-ascii", "windows-1252"}, {"x-cp1252", "windows-1252"},
-    {"x-cp1253", "windows-1253"},
-    {"csisolatin5", "windows-1254"}, {"iso-8859-9", "windows-1254"}, {"iso8859-9", "windows-1254"},
-    {"iso88599", "windows-1254"}, {"iso_8859-9", "windows-1254"}, {"l5", "windows-1254"}, {"latin5", "windows-1254"},
-    {"x-cp1254", "windows-1254"},
-    {"x-cp1255", "windows-1255"},
-    {"x-cp1256", "windows-1256"},
-    {"x-cp1257", "windows-1257"},
-    {"x-cp1258", "windows-1258"},
-    {"dos-874", "windows-874"}, {"tis-620", "windows-874"},
-});
-// clang-format on
-
 class Decoder {
  public:
-  explicit Decoder(std::string_view label) : handle_(iconv_open("UTF-8", charset_of(label).c_str())) {}
+  explicit Decoder(std::string_view label) {
+    if (const std::string name = charset_of(label); !name.empty()) handle_ = iconv_open("UTF-8", name.c_str());
+  }
   ~Decoder() {
     if (is_open()) iconv_close(handle_);
   }
@@ -81,13 +48,12 @@ class Decoder {
 
  private:
   static std::string charset_of(std::string_view label) {
-    label = trimmed(label);
-    const auto* const row = std::ranges::find_if(meant, [&](const Meant& one) { return is_name(label, one.label); });
+    if (trimmed(label).empty()) return "windows-1252";
     const bool is_syntax = label.find_first_of(std::string_view("/\0", 2)) != std::string_view::npos;  // of iconv
-    return row != meant.end() ? row->charset : is_syntax ? std::string() : std::string(label);
+    return is_syntax ? std::string() : std::string(library_name(label));
   }
 
-  iconv_t handle_;
+  iconv_t handle_ = reinterpret_cast<iconv_t>(-1);
 };
 
 bool is_of_utf8(std::string_view label) noexcept {
@@ -110,12 +76,11 @@ std::string valid_utf8(std::string_view text) {
 
 std::string sent_query(std::string_view utf8, Encoding encoding) {
   std::string result;
-  std::string bytes;
   for (std::size_t at = 0; at < utf8.size();) {
     const std::size_t size = std::max<std::size_t>(character_size(utf8, at), 1);
-    bytes.clear();
     const char32_t c = code_point_at(utf8, at, size);
-    if (append_encoded(bytes, c, encoding)) result += in_ascii(bytes);
+    const std::string bytes = encoded(c, encoding);
+    if (!bytes.empty()) result += in_ascii(bytes);
     else result.append("%26%23").append(std::to_string(static_cast<std::uint32_t>(c))).append("%3B");
     at += size;
   }
