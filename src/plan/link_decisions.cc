@@ -83,6 +83,15 @@ bool brings_utf8(std::string_view reference, std::string_view written) {
   return std::ranges::count_if(reference, is_of_utf8) != std::ranges::count_if(written, is_of_utf8);
 }
 
+/// How many bytes of whole characters two texts in UTF-8 end with alike. If these stay as they are, so do malformed
+/// ones.
+std::size_t common_end(std::string_view one, std::string_view other) {
+  const auto differ = std::ranges::mismatch(one.rbegin(), one.rend(), other.rbegin(), other.rend());
+  auto size = static_cast<std::size_t>(differ.in1 - one.rbegin());
+  while (size > 0 && (static_cast<unsigned char>(one[one.size() - size]) & 0xC0) == 0x80) --size;
+  return size;
+}
+
 /// Whether browsers run a URL as a script.
 bool is_javascript(std::string_view url) {
   constexpr std::string_view scheme = "javascript:";
@@ -126,9 +135,10 @@ void LinkDecider::answer(const ReferenceInValue& found, const LinkAnswers::One& 
   const bool is_in_its_bytes = is_of_other_charset && one.is_in_bytes;
   const bool is_readable = (is_in_its_bytes && codec::keeps_ascii(node_->encoding)) || is_utf8(text);
   if (one.is_refused || !is_readable || !can_be_answered(found, text)) return keep(Reason::answer);
-  const bool mixes_charsets = is_of_other_charset && !is_in_its_bytes;
-  link.head = builder_->keep(mixes_charsets ? in_ascii(text) : text);
-  link.tail = link.reference.size();
+  const std::string in_its_charset = is_of_other_charset && !is_in_its_bytes ? in_ascii(text) : std::string(text);
+  const std::size_t kept = codec::is_multi_byte(node_->encoding) ? common_end(in_its_charset, link.reference) : 0;
+  link.head = builder_->keep(std::string_view(in_its_charset).substr(0, in_its_charset.size() - kept));
+  link.tail = link.reference.size() - kept;
   link.action = Action::rewrite;
   link.reason = Reason::none;
   if (refusal(found, link) != Reason::none) return keep(Reason::answer);

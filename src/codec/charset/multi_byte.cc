@@ -193,13 +193,8 @@ const std::vector<Written>& written_in(Encoding encoding) {
 }
 
 /// What encoders of Japanese write for characters that are not in the index.
-char32_t as_japanese(char32_t code_point) noexcept {
-  switch (code_point) {
-    case 0xA5: return '\\';
-    case 0x203E: return '~';
-    case 0x2212: return 0xFF0D;
-    default: return code_point;
-  }
+constexpr char32_t as_japanese(char32_t c) noexcept {
+  return c == 0xA5 ? U'\\' : c == 0x203E ? U'~' : c == 0x2212 ? 0xFF0D : c;
 }
 
 /// Of several spellings the first is written, and in Big5 the last of these characters.

@@ -314,7 +314,7 @@ class Charset final : public Codec {
   void keep_surrogates_apart(Replacement& one, std::size_t kept, std::size_t& begin, std::size_t& end) const {
     std::string replacement;
     append_utf8(replacement, replacement_character);
-    const bool after_half_unit = begin == outer_.size() && one.begin > 0 && is_half_unit(begin);
+    const bool after_half_unit = begin == outer_.size() && one.begin > 0 && (begin - mark_) % 2 != 0;
     if (after_half_unit) {
       one.text.insert(0, replacement);
       --begin;
@@ -324,8 +324,6 @@ class Charset final : public Codec {
       end += 2;
     }
   }
-
-  [[nodiscard]] bool is_half_unit(std::size_t end) const { return (end - mark_) % 2 != 0; }
 
   /// The bytes that read as the new text when they replace what the edit covers; nullopt: the charset, or the bytes
   /// around them, can't express it.
