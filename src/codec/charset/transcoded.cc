@@ -78,8 +78,9 @@ struct Remembered {
 static_assert(sizeof(Remembered) == sizeof(std::uint64_t));
 constexpr std::uint64_t max_source = (std::uint64_t{1} << 56) - 1;
 
-/// ASCII up to the next of these places, and what is written behind it at once.
-using Block = std::array<char, spacing + 16>;
+/// ASCII that is read at once, and what is written behind it.
+constexpr std::size_t at_once = 256;
+using Block = std::array<char, at_once + 16>;
 
 constexpr auto byte_at(std::string_view bytes, std::size_t at) noexcept {
   return static_cast<unsigned char>(bytes[at]);
@@ -270,19 +271,28 @@ class Charset final : public Codec {
  private:
   void decode() {
     Block ascii;
-    for (Place place{.source = mark_};;) {
-      const std::size_t next = places_.size() * spacing;
-      if (place.text >= next) {
-        places_.push_back(
-            {place.source & max_source, (place.text - next) % spacing, static_cast<unsigned>(place.state) & 3});
-      } else if (const std::size_t size = source_.next_ascii(place, next - place.text, ascii); size > 0) {
+    Place place{.source = mark_};
+    remember(place, 0);
+    for (;;) {
+      if (const std::size_t size = source_.next_ascii(place, at_once, ascii); size > 0) {
         decoded_.append(ascii.data(), size);
-      } else {
-        const Character c = source_.next(place);
-        if (c.width == 0) return;
-        append_utf8(decoded_, c.code_point);
-        if (c.combined != 0) append_utf8(decoded_, c.combined);
+        remember(place, is_utf16(source_.encoding()) ? 2 : 1);
+        continue;
       }
+      const Character c = source_.next(place);
+      if (c.width == 0) return;
+      append_utf8(decoded_, c.code_point);
+      if (c.combined != 0) append_utf8(decoded_, c.combined);
+      remember(place, 0);
+    }
+  }
+
+  /// Remembers the places for the multiples that were passed. `width`: of the characters before it, if they are ASCII.
+  void remember(const Place& place, std::size_t width) {
+    for (std::size_t next = places_.size() * spacing; next <= place.text; next += spacing) {
+      const std::size_t passed = place.text - next;
+      places_.push_back({(place.source - passed * width) & max_source, (width == 0 ? passed : 0) % spacing,
+                         static_cast<unsigned>(place.state) & 3});
     }
   }
 
@@ -298,7 +308,7 @@ class Charset final : public Codec {
     Place place = remembered_before(offset);
     Block ascii;
     while (place.text < offset) {
-      if (source_.next_ascii(place, std::min(offset - place.text, spacing), ascii) > 0) continue;
+      if (source_.next_ascii(place, std::min(offset - place.text, at_once), ascii) > 0) continue;
       Place next = place;
       if (source_.next(next).width == 0 || next.text > offset) break;
       place = next;
