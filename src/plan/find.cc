@@ -262,8 +262,7 @@ Candidate FindPass::candidate_in(const Node& node, const Value& value, BaseFrom 
   std::string url =
       open.codec() == nullptr || holds_utf8(tree_, node) ? std::string(read) : with_decoded_in_ascii(open, read);
   if (!is_exact) url = as_base_value(resolver, url);
-  if (is_sent)
-    url += codec::sent_query(reference.substr(read.size()), node.encoding);  // a base has no use for a fragment
+  if (is_sent) url += codec::sent_query(reference.substr(read.size()), node.encoding);
   return {from,
           std::move(url),
           in_source(node, value.begin),

@@ -198,10 +198,7 @@ constexpr char32_t as_japanese(char32_t c) noexcept {
 }
 
 /// Of several spellings the first is written, and in Big5 the last of these characters.
-bool writes_last(char32_t code_point, Encoding encoding) {
-  constexpr auto with_last = std::to_array<char32_t>({0x2550, 0x255E, 0x2561, 0x256A, 0x5341, 0x5345});
-  return encoding == Encoding::big5 && std::ranges::find(with_last, code_point) != with_last.end();
-}
+constexpr std::u32string_view last_in_big5 = U"\u2550\u255E\u2561\u256A\u5341\u5345";
 
 std::string four_bytes(char32_t code_point) {
   const auto pointer = static_cast<std::uint32_t>(pointer_in_ranges(code_point));
@@ -227,7 +224,8 @@ std::string encoded(char32_t code_point, Encoding encoding) {
   const char32_t c = is_japanese ? as_japanese(code_point) : code_point;
   if (c < 0x80) return as_text(c);
   const auto [first, end] = std::ranges::equal_range(written_in(encoding), c, {}, &Written::first);
-  if (first != end) return as_text(writes_last(c, encoding) ? std::prev(end)->second : first->second);
+  const bool is_last = encoding == Encoding::big5 && last_in_big5.find(c) != npos;
+  if (first != end) return as_text(is_last ? std::prev(end)->second : first->second);
   return encoding == Encoding::gb18030 && c != 0xE5E5 ? four_bytes(c) : std::string();
 }
 

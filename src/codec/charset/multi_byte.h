@@ -8,8 +8,7 @@
 
 namespace absolve::codec {
 
-// The decoders and encoders of Shift_JIS, EUC-JP, GBK, gb18030, Big5 and EUC-KR (Encoding standard, sections 10 to 13),
-// in which no character depends on those before it.
+// The decoders and encoders of Shift_JIS, EUC-JP, GBK, gb18030, Big5 and EUC-KR (Encoding standard, sections 10 to 13).
 
 /// A character as it is encoded.
 struct Character {

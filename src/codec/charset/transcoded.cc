@@ -126,8 +126,7 @@ class Source {
 
   /// Reads at most `max` ASCII characters, as long as there are any; returns how many. `out` gets them.
   std::size_t next_ascii(Place& place, std::size_t max, Block& out) const {
-    const bool is_none = place.source < bytes_.size() && !is_ascii(bytes_[place.source]) && !is_utf16(encoding_);
-    if (is_none || place.state != State::ascii) return 0;
+    if (place.state != State::ascii) return 0;
     const std::size_t size = is_utf16(encoding_) ? narrow(place.source, max, out) : copy_ascii(place.source, max, out);
     place.text += size;
     place.source += is_utf16(encoding_) ? 2 * size : size;
@@ -138,7 +137,6 @@ class Source {
     return byte_at(bytes_, at + low()) | static_cast<char32_t>(byte_at(bytes_, at + 1 - low())) << 8;
   }
 
-  /// The place of the low byte in a unit of UTF-16.
   [[nodiscard]] std::size_t low() const noexcept { return encoding_ == Encoding::utf16le ? 0 : 1; }
 
  private:
