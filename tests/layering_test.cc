@@ -56,7 +56,7 @@ const std::map<std::string, std::set<std::string>> known_by_file = {
 const std::map<std::string, std::set<std::string>> wrappers = {
     {"gumbo.h", {"html/gumbo_wrapper.h"}},
     {"boost/", {"cli/options/command_line.cc"}},
-    {"iconv.h", {"codec/charset/transcoded.cc", "codec/charset/url_text.cc"}},
+    {"iconv.h", {"codec/charset/url_text.cc"}},
     {"mimetic/", {"mime/fields.cc"}},
     {"re2/", {"rules/patterns.cc"}},
     {"zlib.h", {"codec/compression/gzip.cc"}},

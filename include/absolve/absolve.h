@@ -13,9 +13,8 @@
 /// thread assigns to it, moves from it or destroys it meanwhile. A LineCounter may be used by one thread at a time
 /// only.
 ///
-/// Exceptions: every input has an answer, so functions throw only if a resource is missing: std::bad_alloc, and plan()
-/// std::system_error where the C library can't load the conversion of a charset. Functions that are noexcept need
-/// neither. Expected::value() throws BadValue. What the user's own functions throw (Options::on_link, Options::on_step,
+/// Exceptions: every input has an answer, so functions throw only std::bad_alloc, and those that are noexcept not even
+/// that. Expected::value() throws BadValue. What the user's own functions throw (Options::on_link, Options::on_step,
 /// readers) passes through.
 ///
 /// Copies: views (std::string_view, std::span, const Base*) own nothing. Each says what it points into; code that would

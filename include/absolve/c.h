@@ -49,7 +49,6 @@ ABSOLVE_C_API const char* absolve_version(void);
 typedef enum absolve_status {
   ABSOLVE_OK = 0,
   ABSOLVE_NO_MEMORY,       // out of memory; nothing else is wrong
-  ABSOLVE_NO_CONVERSION,   // the C library can't load the conversion of a charset
   ABSOLVE_WRONG_ARGUMENT,  // NULL where it is not allowed, or an index or a size that is impossible
   ABSOLVE_WRONG_OPTION,    // absolve_options_error says what is wrong
   ABSOLVE_WRONG_BASE,      // absolve_base_error says what is wrong

@@ -49,8 +49,9 @@ struct Document {
   std::string part;                   // MIME part number; "" outside a message
   std::size_t message;                // number in the mailbox, from 1; 0 outside one
   std::string_view type;              // media type
-  std::string charset;                // as a label names it; "": unknown. Other than its bytes, text in UTF-16 and
-                                      // ISO-2022-JP is handed out as UTF-8, with this label
+  std::string charset;                // as a label names it; "": unknown. Other than its bytes, text in UTF-16,
+                                      // ISO-2022-JP, Shift_JIS, EUC-JP, GBK, gb18030, Big5 and EUC-KR is handed out as
+                                      // UTF-8, with this label
   std::string_view bytes;             // without its transfer encoding
   std::optional<std::size_t> offset;  // of these bytes in the source, from 0; nullopt: they are inside a transfer
                                       // encoding, or compressed
@@ -60,9 +61,11 @@ struct Document {
   std::uint32_t around = none;        // index of the document that it is nested in and shares its bytes with
   std::string_view element = {};      // where it is in that document: <iframe srcdoc="...">
   std::string_view attribute = {};
-  bool counts = true;       // false: it has no base of its own, and its links are counted in the document around it
-  bool wide = false;        // its code units are two bytes: it is in UTF-16;
-  bool big_endian = false;  // if so: the high byte comes first
+  bool counts = true;  // false: it has no base of its own, and its links are counted in the document around it
+  std::string query_charset = {};  // in which browsers send the queries of its URLs, if its text was converted; "": in
+                                   // `charset`
+  bool wide = false;               // its code units are two bytes: it is in UTF-16;
+  bool big_endian = false;         // if so: the high byte comes first
   std::size_t links = 0;
   std::size_t relative = 0;  // how many of these were not absolute
 };
@@ -170,9 +173,8 @@ inline namespace detail {
 }
 
 /// Reads `source`, establishes its base, and plans the rewriting. Every input has an answer: if it passes a limit,
-/// there is a note of severity failure, and no edit of the part concerned. Linear in time and memory. Throws only if a
-/// resource is missing (std::bad_alloc, and std::system_error where the C library can't load the conversion of a
-/// charset), and what Options::on_link and Options::on_step throw.
+/// there is a note of severity failure, and no edit of the part concerned. Linear in time and memory. Throws only
+/// std::bad_alloc, and what Options::on_link and Options::on_step throw.
 [[nodiscard]] ABSOLVE_API Plan plan(std::string_view source, const Input& input = {}, const Options& options = {});
 
 /// The same; the plan owns the text.

@@ -10,7 +10,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -84,8 +83,6 @@ absolve_status guarded(Work&& work) noexcept {
     return work();
   } catch (const Stopped& stopped) {
     return stopped.status;
-  } catch (const std::system_error&) {
-    return ABSOLVE_NO_CONVERSION;
   } catch (...) {  // std::bad_alloc, and std::length_error for sizes larger than memory
     return ABSOLVE_NO_MEMORY;
   }

@@ -32,7 +32,6 @@ const char* absolve_describe(absolve_status status) {
   switch (status) {
     case ABSOLVE_OK: return "success";
     case ABSOLVE_NO_MEMORY: return "there is not enough memory";
-    case ABSOLVE_NO_CONVERSION: return "the C library can't load the conversion of a charset";
     case ABSOLVE_WRONG_ARGUMENT: return "an argument is NULL or out of range";
     case ABSOLVE_WRONG_OPTION: return "there is no such option, or it can't have this value";
     case ABSOLVE_WRONG_BASE: return "the URL can't be a base";

@@ -56,10 +56,16 @@ enum class Coding : std::uint8_t {
   foreign_content,
   // The same in XML, where there may be processing instructions between them, too.
   xml_content,
-  // Charsets in which markup is not ASCII.
+  // Charsets in which a byte that looks like ASCII may be none.
   utf16le,
   utf16be,
   iso2022jp,
+  shift_jis,
+  euc_jp,
+  gbk,
+  gb18030,
+  big5,
+  euc_kr,
   // Transfer encodings (RFC 2045).
   quoted_printable,
   base64,
@@ -72,13 +78,11 @@ enum class Coding : std::uint8_t {
   chunked,  // the transfer coding of HTTP (RFC 9112, section 7.1)
 };
 
-enum class Encoding : std::uint8_t;  // charset/charset.h
-
 /// What a codec needs to know about the text around.
 struct DecodeContext {
-  Encoding encoding = {};                  // of the outer text, if it is not decoded yet; {}: ASCII compatible
   std::string_view line_ending = "\n";     // of new lines, if the outer text has none
   std::size_t mark = 0;                    // length of the byte order mark that it starts with, in bytes
+  bool writes_utf8 = false;                // charsets: new texts are written in UTF-8, as JSON is
   bool stores_decompressed = false;        // content codings: an edit replaces the outer text by the decompressed one
   std::size_t compressed_size = SIZE_MAX;  // of the data that the outer text was decompressed from: it limits both
 };
@@ -127,8 +131,7 @@ class Codec {
 };
 
 /// Decodes a text as its row says. nullptr: it is broken, as base64 may be, or expands beyond its limit (compressed.h).
-/// Linear. For a charset, this and the codec's functions throw std::system_error if the C library can't convert it
-/// because files or file descriptors are missing.
+/// Linear.
 [[nodiscard]] std::unique_ptr<Codec> open(Coding coding, std::string_view outer, const DecodeContext& around = {});
 
 /// The name of a coding, for messages and tests: "quotation-mark", ...
@@ -183,9 +186,9 @@ class Codec {
 /// Whether the whole text is compressed, or sent in chunks.
 [[nodiscard]] constexpr bool is_content_coding(Coding coding) noexcept { return coding >= Coding::gzip; }
 
-/// Whether a backslash begins an escape.
-[[nodiscard]] constexpr bool has_backslash_escapes(Coding coding) noexcept {
-  return coding >= Coding::css_quotation_mark && coding <= Coding::json_string;
+/// Whether the outer text is in a charset that is decoded.
+[[nodiscard]] constexpr bool is_charset(Coding coding) noexcept {
+  return coding >= Coding::utf16le && coding <= Coding::euc_kr;
 }
 
 /// Whether a codec may refuse a text that holds no U+0000.
@@ -193,11 +196,8 @@ class Codec {
   switch (coding) {
     case Coding::field:
     case Coding::http_field:
-    case Coding::quoted_string:
-    case Coding::utf16le:
-    case Coding::utf16be:
-    case Coding::iso2022jp: return true;
-    default: return is_delimited(coding);
+    case Coding::quoted_string: return true;
+    default: return is_delimited(coding) || is_charset(coding);
   }
 }
 

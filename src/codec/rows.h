@@ -20,7 +20,6 @@ namespace absolve::codec {
 [[nodiscard]] std::unique_ptr<Codec> open_csv_quoted(Coding, std::string_view outer, const DecodeContext&);
 [[nodiscard]] std::unique_ptr<Codec> open_element_content(Coding, std::string_view outer, const DecodeContext&);
 
-/// Throws std::system_error if the C library can't convert the charset because files or file descriptors are missing.
 [[nodiscard]] std::unique_ptr<Codec> open_transcoded(Coding, std::string_view outer, const DecodeContext&);
 
 [[nodiscard]] std::unique_ptr<Codec> open_quoted_printable(Coding, std::string_view outer, const DecodeContext&);

@@ -27,17 +27,18 @@ std::optional<std::string> url_text(const Plan& plan, const Link& link) {
   auto url = link.url();
   if (!url || is_ascii(*url)) return url;
   const std::string_view around = plan.document(link).charset;
+  const std::string_view queries = plan.document(link).query_charset;
   const std::string_view own = charset_of(plan, link);
   std::string scratch;
-  if (own == around || is_ascii(link.head)) return std::string(codec::url_in_utf8(*url, own, scratch));
-  std::string head(codec::url_in_utf8(link.head, around, scratch));
-  return head.append(codec::url_in_utf8(link.reference.substr(link.tail), own, scratch));
+  if (own == around || is_ascii(link.head)) return std::string(codec::url_in_utf8(*url, own, queries, scratch));
+  std::string head(codec::url_in_utf8(link.head, around, queries, scratch));
+  return head.append(codec::url_in_utf8(link.reference.substr(link.tail), own, queries, scratch));
 }
 
 std::optional<std::string> url_text(const Document& document, const Base* base) {
   if (base == nullptr) return std::nullopt;
   std::string scratch;
-  return std::string(codec::url_in_utf8(base->url(), document.charset, scratch));
+  return std::string(codec::url_in_utf8(base->url(), document.charset, document.query_charset, scratch));
 }
 
 std::string element_name(const Link& link) { return lower_case(link.element); }

@@ -179,12 +179,12 @@ class OpenedBeginning {
         one_{opened_.text(), opened_.cut, false, media_type_by(name), fields} {
     const auto detected = codec::detect(one_.text, charset);
     if (!detected) return;
-    one_.is_wide = !codec::keeps_ascii(detected->encoding);
-    if (codec::is_utf16(detected->encoding)) {
+    one_.is_wide = !codec::ends_lines_in_bytes(detected->encoding);
+    if (codec::coding_of(detected->encoding) != codec::Coding::identity) {
       codec_ = codec::open(codec::coding_of(detected->encoding), one_.text, {.mark = detected->mark});
       one_.text = codec_->text();
     } else if (one_.is_wide) {
-      one_.text = {};  // UTF-32, which nobody writes: its content is ignored
+      one_.text = {};  // UTF-32 or the like: its content is ignored
     } else {
       one_.text.remove_prefix(detected->mark);
     }
@@ -381,11 +381,11 @@ namespace {
 
 /// Whether a list can be cut at its line ends: these are single bytes, and what follows the beginning, without its
 /// mark, is read in the same charset (settle_charset() in plan/open.cc).
-bool ends_lines_in_bytes(std::string_view beginning, const std::string& charset) {
+bool can_be_cut(std::string_view beginning, const std::string& charset) {
   const codec::Encoding declared = codec::encoding_of(charset);
   const auto detected = codec::detect(beginning, charset);
   const codec::Encoding encoding = detected ? detected->encoding : declared;
-  return codec::keeps_ascii(encoding) && (charset.empty() || encoding == declared);
+  return codec::ends_lines_in_bytes(encoding) && (charset.empty() || encoding == declared);
 }
 
 }  // namespace
@@ -396,7 +396,7 @@ Container container_of(std::string_view beginning, const Input& input, const Opt
   const bool is_compressed = what.content_coding != ContentCoding::identity;
   if (is_compressed && container != Container::blocks) return Container::none;
   if (container != Container::lines && !is_of_rows(container)) return container;
-  if (!ends_lines_in_bytes(beginning, input.charset)) return Container::none;
+  if (!can_be_cut(beginning, input.charset)) return Container::none;
   if (is_of_rows(container) && input.columns) return rows_with(input.columns->delimiter);
   if (what.type == Type::csv && options.delimiter != '\0') return rows_with(options.delimiter);
   return container == Container::lines && input.null_separated ? Container::records : container;

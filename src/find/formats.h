@@ -15,10 +15,6 @@ struct FormatFacts {
   bool is_document;
   /// Whether it is a language of its own, so that notes about a reference in it name the place that holds it.
   bool is_language;
-  /// Whether a backslash starts an escape in it. Then the byte of a backslash must not be half of a character.
-  bool has_escapes;
-  /// Whether it may hold CDATA sections. Then the byte of a bracket that ends one must not be half of a character.
-  bool has_sections;
 };
 
 /// Whether a format is a list: each entry is independent, so a list may continue in another text.

@@ -59,6 +59,7 @@ std::optional<Found> read_mark_of_the_web(const Comment& comment, std::size_t at
                                    " bytes, but it is " + std::to_string(url.size()) + "; the whole URL is read"
                              : "the Mark of the Web doesn't give the length of its URL; the whole URL is read";
   if (length == url.size()) error = "the Mark of the Web doesn't end with ' -->'; the whole URL is read";
+  if (length && !is_ascii(url)) error.clear();  // it may count the bytes of another charset
   return Found{at, std::string(url), std::move(error)};
 }
 

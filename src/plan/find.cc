@@ -19,6 +19,7 @@
 #include <map>
 #include <utility>
 
+#include "../codec/charset/url_text.h"
 #include "../detect/evidence.h"
 #include "../find/formats.h"
 #include "../html/marks.h"
@@ -28,7 +29,9 @@
 #include "../text/limits.h"
 #include "../text/lines.h"
 #include "../text/percent.h"
+#include "../url/browsers.h"
 #include "../url/resolver.h"
+#include "finders.h"
 #include "list_answers.h"
 #include "no_markup.h"
 #include "notes.h"
@@ -40,8 +43,6 @@ namespace {
 
 using codec::Encoding;
 using Severity = Note::Severity;
-
-constexpr std::string_view misleading = "some of its characters can be misread in the charset of the document";
 
 constexpr std::string_view not_the_first = "only the first base element with an href counts";
 
@@ -221,9 +222,7 @@ void FindPass::add_retrieved(Node& node) {
     found = std::move(marks.urls);
     for (Candidate& one : found) {
       const Resolver resolver = builder_.options().resolver;
-      const std::size_t backslash = codec::find_backslash(one.value, node.encoding);
-      if (may_be_misread_as_base(resolver, one.value, node.encoding)) one.disqualified = misleading;
-      else if (misreads_backslash(resolver, one.value, backslash)) one.disqualified = describe(Unsuitable::backslash);
+      if (misreads_backslash(resolver, one.value)) one.disqualified = describe(Unsuitable::backslash);
     }
     if (!found.empty() && !is_record(tree_)) tree_.copies = Copies::meant;
   }
@@ -257,18 +256,19 @@ Candidate FindPass::candidate_in(const Node& node, const Value& value, BaseFrom 
   if (open.has_escaped_quotes()) disqualified = describe(Unsuitable::backslash);
   // An entry's link is made absolute as it is, but control characters that browsers skip in a base may be in it.
   const bool is_exact = from == BaseFrom::entry && std::ranges::any_of(reference, is_control);
-  std::string url = open.codec() == nullptr || holds_utf8(tree_, node) ? std::string(reference)
-                                                                       : with_decoded_in_ascii(open, reference);
-  if (!is_exact) url = base_value(builder_.options().resolver, url, node.encoding);
-  const bool ends_search =
-      disqualified.empty() && may_be_misread_as_base(builder_.options().resolver, url, node.encoding);
+  const Resolver resolver = builder_.options().resolver;
+  const bool is_sent = reads_as_browsers(resolver) && codec::is_multi_byte(node.encoding);
+  const std::string_view read = is_sent ? before_query(reference) : reference;
+  std::string url =
+      open.codec() == nullptr || holds_utf8(tree_, node) ? std::string(read) : with_decoded_in_ascii(open, read);
+  if (!is_exact) url = as_base_value(resolver, url);
+  if (is_sent) url += codec::sent_query(reference.substr(read.size()), node.encoding);
   return {from,
           std::move(url),
           in_source(node, value.begin),
           std::string(node.part),
-          std::string(ends_search ? misleading : disqualified),
-          value.stays == Stays::entity,
-          ends_search};
+          std::string(disqualified),
+          value.stays == Stays::entity};
 }
 
 /// Counts the bytes of each base that is made, usable or not: nested bases may grow with each level.
@@ -458,20 +458,20 @@ Finding find_in_place_of(const PlanBuilder& builder, const Tree& tree, const Nod
   const bool is_root = node.parent == Node::none;
   const PartContext* const context = context_of(tree, node);
   const Rule* const rule = is_root ? nullptr : tree.nodes[node.parent].finding.values[node.value].rule;
-  return find_in(text, node.format, node.encoding,
-                 {.input = builder.input(),
-                  .options = builder.options(),
-                  .in_message = tree.nodes.front().format == Format::mime,
-                  .in_archive = is_record(tree),
-                  .media_type = node.media_type,
-                  .field = rule != nullptr ? rule->attribute : std::string_view(),
-                  .attributes = builder.attributes(),
-                  .number = std::string(node.part),
-                  .level = node.level,
-                  .entities = entities,
-                  .outermost = is_root,
-                  .in_digest = context != nullptr && context->in_digest,
-                  .length_is_kept = tree.length_is_kept && is_root});
+  return finder_of(node.format)
+      .find(text, {.input = builder.input(),
+                   .options = builder.options(),
+                   .in_message = tree.nodes.front().format == Format::mime,
+                   .in_archive = is_record(tree),
+                   .media_type = node.media_type,
+                   .field = rule != nullptr ? rule->attribute : std::string_view(),
+                   .attributes = builder.attributes(),
+                   .number = std::string(node.part),
+                   .level = node.level,
+                   .entities = entities,
+                   .outermost = is_root,
+                   .in_digest = context != nullptr && context->in_digest,
+                   .length_is_kept = tree.length_is_kept && is_root});
 }
 
 }  // namespace absolve::inline detail

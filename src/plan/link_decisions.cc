@@ -83,6 +83,15 @@ bool brings_utf8(std::string_view reference, std::string_view written) {
   return std::ranges::count_if(reference, is_of_utf8) != std::ranges::count_if(written, is_of_utf8);
 }
 
+/// How many bytes of whole characters two texts in UTF-8 end with alike. If these stay as they are, so do malformed
+/// ones.
+std::size_t common_end(std::string_view one, std::string_view other) {
+  const auto differ = std::ranges::mismatch(one.rbegin(), one.rend(), other.rbegin(), other.rend());
+  auto size = static_cast<std::size_t>(differ.in1 - one.rbegin());
+  while (size > 0 && (static_cast<unsigned char>(one[one.size() - size]) & 0xC0) == 0x80) --size;
+  return size;
+}
+
 /// Whether browsers run a URL as a script.
 bool is_javascript(std::string_view url) {
   constexpr std::string_view scheme = "javascript:";
@@ -124,11 +133,12 @@ void LinkDecider::answer(const ReferenceInValue& found, const LinkAnswers::One& 
   const std::string_view text = one.answer.text;
   const bool is_of_other_charset = !is_ascii(text) && !holds_utf8(*tree_, *node_);
   const bool is_in_its_bytes = is_of_other_charset && one.is_in_bytes;
-  const bool is_readable = is_in_its_bytes || is_utf8(text);
+  const bool is_readable = (is_in_its_bytes && codec::keeps_ascii(node_->encoding)) || is_utf8(text);
   if (one.is_refused || !is_readable || !can_be_answered(found, text)) return keep(Reason::answer);
-  const bool mixes_charsets = is_of_other_charset && !is_in_its_bytes;
-  link.head = builder_->keep(mixes_charsets ? in_ascii(text) : text);
-  link.tail = link.reference.size();
+  const std::string in_its_charset = is_of_other_charset && !is_in_its_bytes ? in_ascii(text) : std::string(text);
+  const std::size_t kept = codec::is_multi_byte(node_->encoding) ? common_end(in_its_charset, link.reference) : 0;
+  link.head = builder_->keep(std::string_view(in_its_charset).substr(0, in_its_charset.size() - kept));
+  link.tail = link.reference.size() - kept;
   link.action = Action::rewrite;
   link.reason = Reason::none;
   if (refusal(found, link) != Reason::none) return keep(Reason::answer);
@@ -154,20 +164,11 @@ std::uint32_t LinkDecider::scope_of(const ReferenceInValue& found) const {
   return detail::scope_of(*node_, found.value);
 }
 
-/// A reference as the resolver has to read it. If the resolver takes backslashes as slashes, the second byte of a
-/// character may look like one, or like a bracket: `表` and `ー` do so in Shift_JIS. Such bytes are replaced.
-std::string_view LinkDecider::as_read(std::string_view reference) {
-  const bool may_mislead = codec::mixes_ascii(node_->encoding) && reads_as_browsers(builder_->options().resolver);
-  if (!may_mislead || is_ascii(reference)) return reference;
-  covered_ = codec::with_second_bytes_covered(reference, node_->encoding);
-  return covered_;
-}
-
 /// Why a reference is kept; Reason::none: link.head and link.tail give its absolute form, or it is absolute, without a
 /// head.
 Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
   const Rule& rule = found.rule;
-  const std::string_view text = as_read(found.reference);
+  const std::string_view text = found.reference;
   const Resolver resolver = builder_->options().resolver;
   head_is_scratch_ = false;
   copy_ = LocalCopy::none;
@@ -197,9 +198,7 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
     if (base != nullptr && hides_meaning(*base, text)) return Reason::hidden_characters;
   }
   if (found.outer.has_escaped_quotes()) return Reason::backslash;
-  const std::size_t backslash = codec::find_backslash(found.reference, node_->encoding);
-  const bool has_backslash = backslash != std::string_view::npos;
-  if (has_backslash && misreads_backslash(resolver, text, backslash)) return Reason::backslash;
+  if (misreads_backslash(resolver, text)) return Reason::backslash;
   if ((rule.names_part && tree_->keeps_locations) || says_where_from(found)) return Reason::location;
   if (!related_.empty()) {
     if (base != nullptr) builder_->grow(base->url().size());  // the whole URL is looked up
@@ -214,7 +213,7 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
   }
   if (!is_list(node_->format) && misread_slashes(*base, text) > 0)
     return Reason::slashes;  // lists are resolved as written
-  return is_base_of_template(link.scope) ? Reason::placeholder : resolve(found, text, *base, link);
+  return is_base_of_template(link.scope) ? Reason::placeholder : resolve(found, *base, link);
 }
 
 /// Whether a reference is in a header field that says where a message was retrieved from (Options::url_headers): if it
@@ -229,22 +228,18 @@ bool LinkDecider::says_where_from(const ReferenceInValue& found) const {
 /// as one.
 bool LinkDecider::is_placeholder(const ReferenceInValue& found) const {
   if (has_placeholder(found.reference)) return true;
-  return is_base(found.rule) &&
-         has_placeholder(base_value(builder_->options().resolver, found.reference, node_->encoding));
+  return is_base(found.rule) && has_placeholder(as_base_value(builder_->options().resolver, found.reference));
 }
 
-/// Sets the absolute form of a relative reference, or returns why there is none. `text`: the reference as as_read()
-/// returns it.
-Reason LinkDecider::resolve(const ReferenceInValue& found, std::string_view text, const Base& base, Link& link) {
+/// Sets the absolute form of a relative reference, or returns why there is none.
+Reason LinkDecider::resolve(const ReferenceInValue& found, const Base& base, Link& link) {
   head_.clear();
-  const Resolution resolution = base.resolve(text, head_);
+  const Resolution resolution = base.resolve(found.reference, head_);
   if (resolution.outcome == Resolution::Outcome::refused) return Reason::gains_net_loc;
   if (resolution.outcome == Resolution::Outcome::failed) return Reason::unparsable;
   link.head = resolution.head;
   link.tail = resolution.offset;
   head_is_scratch_ = !head_.empty();
-  const bool is_covered = text.data() != found.reference.data();
-  if (head_is_scratch_ && is_covered) return Reason::syntax;  // it may contain bytes that as_read() has replaced
   const bool mixes_charsets = head_is_scratch_ && found.is_coded() && !is_ascii(link.head) &&
                               !holds_utf8(*tree_, *node_) && brings_utf8(found.reference, as_written(found, *node_));
   if (mixes_charsets) {
@@ -253,13 +248,8 @@ Reason LinkDecider::resolve(const ReferenceInValue& found, std::string_view text
     else if (codec::keeps_ascii(node_->encoding)) return Reason::charset;  // it would mix bytes of two charsets
     link.head = head_;
   }
-  // A codec looks at bytes: it would escape the second byte of the character, too.
-  if (codec::has_backslash_escapes(found.coding()) && codec::hides_backslash(link.head, node_->encoding))
-    return Reason::charset;
-  // In the document of the base it is the second byte of a character; here it would be a backslash, which browsers read
-  // as a slash.
-  const std::size_t backslash = codec::find_backslash(link.head, node_->encoding);
-  if (misreads_backslash(builder_->options().resolver, link.head, backslash)) return Reason::charset;
+  // In a header it may be the second byte of a character; here it would be a backslash, which browsers read as a slash.
+  if (misreads_backslash(builder_->options().resolver, link.head)) return Reason::charset;
   const bool ends_at_space = found.rule.ends_at_space || is_ended_by_space(found.coding());
   if (ends_at_space && std::ranges::any_of(link.head, is_space)) {
     head_ = with_escapes(link.head, is_space);

@@ -64,9 +64,8 @@ class LinkDecider {
   [[nodiscard]] std::uint32_t scope_of(const ReferenceInValue& found) const;
 
  private:
-  [[nodiscard]] std::string_view as_read(std::string_view reference);
   [[nodiscard]] Reason reason_to_keep(const ReferenceInValue& found, Link& link);
-  [[nodiscard]] Reason resolve(const ReferenceInValue& found, std::string_view text, const Base& base, Link& link);
+  [[nodiscard]] Reason resolve(const ReferenceInValue& found, const Base& base, Link& link);
   [[nodiscard]] bool says_where_from(const ReferenceInValue& found) const;
   [[nodiscard]] bool is_placeholder(const ReferenceInValue& found) const;
   [[nodiscard]] bool is_base_of_template(std::uint32_t scope);
@@ -83,7 +82,6 @@ class LinkDecider {
   LocalCopyCounts resolved_{};
   LocalCopy copy_ = LocalCopy::none;  // of the last link
   std::string head_;                  // scratch
-  std::string covered_;               // scratch
   bool head_is_scratch_ = false;      // head_ holds the head of the last link
 };
 

@@ -22,6 +22,7 @@
 #include "../json/stream.h"
 #include "../table/answers.h"
 #include "../text/json.h"
+#include "../text/percent.h"
 #include "reasons.h"
 
 namespace absolve::inline detail {
@@ -97,7 +98,7 @@ class AnswerWriter {
     json::append_string(text_, codec::reference_in_utf8(link.reference, charset_, scratch_));
     text_ += ",\"base\":";
     if (base == nullptr) text_ += "null";
-    else json::append_string(text_, codec::url_in_utf8(base->url(), charset_, scratch_));
+    else json::append_string(text_, codec::url_in_utf8(base->url(), charset_, node_.query_charset, scratch_));
     if (link.action == Action::keep) text_ += ",\"url\":null";
     append_outcome(entry, link);
     text_ += '}';
@@ -138,6 +139,10 @@ class AnswerWriter {
     table::Answer answer;
     if (link.action == Action::keep) answer.reason = name_of(link.reason);
     else answer.url.assign(link.head).append(link.reference, link.tail);
+    // What malformed bytes read as can't be written in their charset, but browsers send it as escapes.
+    const bool is_malformed =
+        codec::is_multi_byte(node_.encoding) && answer.url.find("\xEF\xBF\xBD") < answer.url.size();
+    if (is_malformed) answer.url = in_ascii(answer.url);
     answer.error = error_of(entry, link);
     std::ranges::copy(table::edits_of_answer(node_.text, row_, columns_, answer, strings_), std::back_inserter(edits_));
   }
@@ -155,7 +160,7 @@ class AnswerWriter {
   void append_outcome(const ListEntry& entry, const Link& link) {
     if (link.action != Action::keep) {
       url_.assign(link.head).append(link.reference, link.tail);
-      return json::append_member(text_, "url", codec::url_in_utf8(url_, charset_, scratch_));
+      return json::append_member(text_, "url", codec::url_in_utf8(url_, charset_, node_.query_charset, scratch_));
     }
     json::append_member(text_, "reason", name_of(link.reason));
     const std::string error = error_of(entry, link);

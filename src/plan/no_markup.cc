@@ -9,6 +9,7 @@
 #include "../text/ascii.h"
 #include "../text/markup.h"
 #include "../text/utf8.h"
+#include "finders.h"
 #include "notes.h"
 #include "values.h"
 
@@ -45,7 +46,7 @@ void note_no_markup(const PlanBuilder& builder, Tree& tree, const Node& node) {
   const std::string_view mark = node.text.starts_with(byte_order_mark) ? byte_order_mark : std::string_view();
   const bool is_blank = trimmed(node.text.substr(mark.size())).empty();
   if (!node.finding.values.empty() || is_blank || find_tag(node.text) < node.text.size()) return;
-  const bool is_sheet = !find_in(node.text, Format::css, node.encoding, builder.request()).values.empty();
+  const bool is_sheet = !finder_of(Format::css).find(node.text, builder.request()).values.empty();
   const std::string_view advice = is_sheet                     ? " (--type css reads it as a style sheet)"
                                   : looks_like_list(node.text) ? " (--type uris reads it as a list of references)"
                                                                : "";

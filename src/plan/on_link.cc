@@ -13,6 +13,7 @@
 #include "../text/edits.h"
 #include "../text/utf8.h"
 #include "find.h"
+#include "finders.h"
 #include "values.h"
 
 namespace absolve::inline detail {
@@ -116,9 +117,9 @@ class Rereading {
   [[nodiscard]] bool reads_as_planned(std::uint32_t value, const Value& after) const {
     const auto [first, end] = std::equal_range(own_.values.begin(), own_.values.end(), value);
     const std::span links(own_.links.data() + (first - own_.values.begin()), static_cast<std::size_t>(end - first));
-    const OpenValue open(text_, after, node_.encoding);
+    const OpenValue open(text_, after);
     if (after.format == Format::url) return links.size() == 1 && reads(open.text(), after, links.front());
-    const Finding inside = find_inside(open, after.format, node_.encoding, builder_.request());
+    const Finding inside = finder_of(after.format).find(open.text(), builder_.request());
     return std::ranges::equal(inside.values, links, [&](const Value& one, const Link* link) {
       return reads(OpenValue(open.text(), one).text(), one, link);
     });

@@ -2,7 +2,7 @@
 //
 //     text around   PGEgaHJlZj0...    in the message
 //     bytes         <a href=...       without its transfer encoding, or the content codings of HTTP
-//     text          <a href=...       in UTF-8, if its charset is UTF-16 or ISO-2022-JP: otherwise the same
+//     text          <a href=...       in UTF-8, if its charset is one that is decoded: otherwise the same
 //
 // Offsets of links count bytes; finders read text. A document within text, such as srcdoc, has only the codec of its
 // value, and the charset of the document around it. The charset comes from, in this order: a byte order mark, the
@@ -77,8 +77,7 @@ class TextOpener {
     }
     // Edits in attributes insert no line ends; to look for one from each of many attributes would be quadratic.
     const std::string_view ending = node_.in_text ? "\n" : line_ending(outer, line_ending(parent.text, "\n"));
-    std::unique_ptr<const codec::Codec> codec =
-        codec::open(coding, outer, {.encoding = parent.encoding, .line_ending = ending});
+    std::unique_ptr<const codec::Codec> codec = codec::open(coding, outer, {.line_ending = ending});
     if (!codec) {
       give_up(tree_, node_.index, NoteCode::part_unread, "its transfer encoding is invalid");
       return false;
@@ -140,11 +139,14 @@ class TextOpener {
     }
     if (!detected) return;
     node_.encoding = detected->encoding;
+    const bool is_in_utf8 = codec::is_multi_byte(node_.encoding) && node_.format == Format::json_lines;
+    if (is_in_utf8) node_.encoding = Encoding::utf8;  // as JSON is (RFC 8259, section 8.1): the label is that of bodies
     const bool has_label = codec::keeps_ascii(node_.encoding) && node_.encoding != Encoding::utf8;
     node_.charset = has_label ? detected->name : "utf-8";
+    if (codec::is_multi_byte(node_.encoding)) node_.query_charset = detected->name;
+    const Answers answers = answers_of(node_.format, builder_);
     // The shift states at both ends of what an answer replaces may differ.
-    const bool is_answered = answers_of(node_.format, builder_) != Answers::in_place;
-    if (is_answered && node_.encoding == Encoding::iso2022jp) node_.encoding = Encoding::refused;
+    if (answers != Answers::in_place && node_.encoding == Encoding::iso2022jp) node_.encoding = Encoding::refused;
     if (node_.encoding == Encoding::refused) {
       tree_.leaves_references = true;
       node_.text = {};
@@ -154,8 +156,9 @@ class TextOpener {
       return;
     }
     if (codec::keeps_ascii(node_.encoding)) return;
-    const codec::Codec& codec =
-        builder_.keep(codec::open(codec::coding_of(node_.encoding), node_.bytes, {.mark = detected->mark}));
+    const codec::Codec& codec = builder_.keep(codec::open(
+        codec::coding_of(node_.encoding), node_.bytes,
+        {.mark = detected->mark, .writes_utf8 = answers == Answers::objects && !codec::is_utf16(node_.encoding)}));
     node_.text = codec.text();
     node_.codecs.push_back(&codec);
   }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "../text/ascii.h"
+#include "finders.h"
 #include "values.h"
 
 namespace absolve::inline detail {
@@ -30,13 +31,13 @@ PropertyUses::PropertyUses(const Node& node, Request request) {
   std::vector<PropertyUse> uses;
   const auto add = [&](Finding found) { std::ranges::move(found.property_uses, std::back_inserter(uses)); };
   if (node.format == Format::css) {
-    add(find_in(node.text, node.format, node.encoding, request));
+    add(finder_of(node.format).find(node.text, request));
     links_sheets_ = imports_sheet(node.text);
   }
   for (const Value& value : node.finding.values) {
     if (value.format != Format::css) continue;
-    const OpenValue sheet(node.text, value, node.encoding);
-    add(find_inside(sheet, value.format, node.encoding, request));
+    const OpenValue sheet(node.text, value);
+    add(finder_of(value.format).find(sheet.text(), request));
     links_sheets_ = links_sheets_ || imports_sheet(sheet.text());
   }
 

@@ -23,6 +23,7 @@
 #include "../text/counted.h"
 #include "../text/placeholders.h"
 #include "../url/resolver.h"
+#include "finders.h"
 #include "link_decisions.h"
 #include "list_answers.h"
 #include "notes.h"
@@ -164,6 +165,7 @@ void ResolvePass::show(Node& node) {
   document.message = tree_.message;
   document.type = node.media_type;
   document.charset = holder.charset;
+  document.query_charset = holder.query_charset;
   document.bytes = holder.bytes;
   document.offset = node.is_encoded ? std::nullopt : holder.offset;
   const std::uint32_t root = node.finding.root_scope;
@@ -297,7 +299,7 @@ void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
   }
   const FormatFacts& facts = facts_of(value.format);
   if (facts.is_document) return;  // a limit was exceeded
-  const Finding inside = find_inside(outer, value.format, node.encoding, builder_.request());
+  const Finding inside = finder_of(value.format).find(outer.text(), builder_.request());
   // In srcset="{{ x }} 2x" white space and commas inside the placeholder separate nothing, but those in its future
   // value may.
   const bool in_template = !facts.is_language && has_placeholder(outer.text());

@@ -82,7 +82,7 @@ void Advisories::note_entries(const Node& node) {
 /// Whether the link of an entry leads to a directory that the feed is not in.
 bool Advisories::is_elsewhere(const Node& feed, std::uint32_t link) const {
   const Value& value = feed.finding.values[link];
-  const OpenValue open(feed.text, value, feed.encoding);
+  const OpenValue open(feed.text, value);
   const Base* const base = builder_.scopes().base(scope_of(feed, value));
   if (base == nullptr) return false;
   const std::string entry = base->absolute(reference_in(open.text(), value));

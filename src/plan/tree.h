@@ -80,7 +80,8 @@ struct Node {
   std::string_view bytes = {};
   std::string_view text = {};
   codec::Encoding encoding = codec::Encoding::ascii_compatible;
-  std::string charset = {};                                      // the label of that; "": unknown
+  std::string charset = {};                                      // the label of that of its text; "": unknown
+  std::string query_charset = {};                                // the label of that of queries; "": the same
   std::unique_ptr<const DeclaredCharset> declared_charset = {};  // what it declares itself, if that is in effect
   std::uint32_t codecs_of_bytes = 0;  // how many codecs, from the first, lead to its bytes; 0 if it is in text
   bool may_refuse = false;            // codecs around its text may refuse edits of it

@@ -6,21 +6,12 @@
 //
 // Nearly all values are plain and have no codec: nullptr. Offsets and edits pass unchanged, and a codec is only opened
 // for a new text that is not plain.
-//
-// In Shift_JIS and similar charsets, the second byte of a character may be an ASCII byte. Finders read 0x80 instead:
-//
-//     95 5C   a character whose second byte reads as a backslash   ->   95 80
 
 #include "values.h"
 
 #include <algorithm>
 
-#include "../find/formats.h"
 #include "../text/ascii.h"
-#include "../text/percent.h"
-#include "../url/browsers.h"
-#include "../url/resolver.h"
-#include "finders.h"
 
 namespace absolve::inline detail {
 namespace {
@@ -33,15 +24,6 @@ std::vector<Edit> encode(codec::Coding coding, const codec::Codec* codec, std::s
   const auto stays_plain = [&](const Edit& edit) { return codec::stays_plain(coding, edit.text); };
   if (std::ranges::all_of(edits, stays_plain)) return {edits.begin(), edits.end()};
   return codec::open(coding, outer)->encode(edits, strings);
-}
-
-/// Marks values that hold a backslash which is half of a character: they are left unchanged.
-void keep_hidden_backslashes(Finding& finding, std::string_view text, std::string_view covered) {
-  for (Value& value : finding.values) {
-    for (std::size_t at = value.begin; at < value.end; ++at) {
-      if (text[at] == '\\' && covered[at] != '\\') value.stays = Stays::syntax;
-    }
-  }
 }
 
 }  // namespace
@@ -71,13 +53,13 @@ std::vector<Edit> to_ask_around(codec::Coding coding, const codec::Codec* codec,
   return edits;
 }
 
-OpenValue::OpenValue(std::string_view around, const Value& value, codec::Encoding encoding)
+OpenValue::OpenValue(std::string_view around, const Value& value)
     : raw_(around.substr(value.begin, value.end - value.begin)),
       begin_(value.begin),
       coding_(value.coding),
       text_(raw_) {
   if (codec::is_plain(coding_, raw_)) return;
-  codec_ = codec::open(coding_, raw_, {.encoding = encoding});
+  codec_ = codec::open(coding_, raw_);
   text_ = codec_->text();
 }
 
@@ -91,29 +73,6 @@ std::vector<Edit> OpenValue::to_ask_around(std::vector<Edit> edits, Strings& str
   edits = detail::to_ask_around(coding_, codec_.get(), raw_, std::move(edits), strings);
   for (Edit& edit : edits) edit.offset += begin_;
   return edits;
-}
-
-Finding find_in(std::string_view text, Format format, codec::Encoding encoding, const Request& request) {
-  const FormatFinder& finder = finder_of(format);
-  if (!codec::mixes_ascii(encoding)) return finder.find(text, request);
-  const bool has_sections = facts_of(format).has_sections && text.find("<![CDATA[") != std::string_view::npos;
-  if (has_sections) return finder.find(codec::with_brackets_covered(text, encoding), request);
-  if (!facts_of(format).has_escapes) return finder.find(text, request);
-  const std::string covered = codec::with_second_bytes_covered(text, encoding);
-  Finding finding = finder.find(covered, request);
-  keep_hidden_backslashes(finding, text, covered);
-  return finding;
-}
-
-Finding find_inside(const OpenValue& value, Format format, codec::Encoding encoding, const Request& request) {
-  const FormatFinder& finder = finder_of(format);
-  if (!facts_of(format).has_escapes || !codec::mixes_ascii(encoding)) return finder.find(value.text(), request);
-  // Second bytes are replaced before decoding, as character references stand for bytes of another charset.
-  const std::string covered = codec::with_second_bytes_covered(value.raw(), encoding);
-  const OpenValue decoded(covered, Value{.begin = 0, .end = covered.size(), .coding = value.coding()});
-  Finding finding = finder.find(decoded.text(), request);
-  keep_hidden_backslashes(finding, value.text(), decoded.text());
-  return finding;
 }
 
 std::string_view reference_in(std::string_view text, const Value& value) noexcept {
@@ -176,30 +135,6 @@ bool holds_utf8(const Tree& tree, const Node& node) noexcept {
     case codec::Encoding::utf8: return !holder.stays_ascii || !is_ascii(holder.bytes);
     default: return false;
   }
-}
-
-bool may_be_misread_as_base(Resolver resolver, std::string_view value, codec::Encoding encoding) {
-  if (!codec::mixes_ascii(encoding) || is_ascii(value)) return false;
-  if (codec::holds_broken_character(value, encoding)) return true;
-  if (!reads_as_browsers(resolver)) return false;
-  const std::string url = as_browsers_read(value);
-  const std::string covered = codec::with_second_bytes_covered(url, encoding);
-  const std::size_t path_end = before_query(covered).size();
-  // Browsers know no scheme without a letter at its start, as RFC 1808 does: for them `.c://` is a path.
-  const std::string_view scheme = scheme_of(covered);
-  const std::size_t scheme_end = scheme.empty() || !is_letter(scheme.front()) ? 0 : scheme.size() + 1;
-  const std::size_t host = covered.find_first_not_of("/\\", scheme_end);
-  const bool has_host = host != std::string::npos && host >= scheme_end + 2;
-  const std::size_t host_end = has_host ? std::min(covered.find_first_of("/\\", host), path_end) : 0;
-  for (std::size_t at = 0; at < path_end; ++at) {
-    if (covered[at] != url[at] && (at < host_end || url[at] == '\\')) return true;
-  }
-  return false;
-}
-
-std::string base_value(Resolver resolver, std::string_view reference, codec::Encoding encoding) {
-  return as_base_value(resolver, reference,
-                       [encoding](std::string_view text) { return codec::find_backslash(text, encoding); });
 }
 
 }  // namespace absolve::inline detail

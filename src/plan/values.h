@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "../codec/charset/charset.h"
 #include "../codec/codec.h"
 #include "../find/finding.h"
 #include "../text/ascii.h"
@@ -25,11 +24,10 @@ namespace absolve::inline detail {
 /// A value that was decoded.
 class OpenValue {
  public:
-  /// `around`: the text that the value is in. It must outlive this. `encoding`: of that text; ASCII
-  /// compatible if the text was decoded, as that of a value around this one was.
-  OpenValue(std::string_view around, const Value& value, codec::Encoding encoding = codec::Encoding::ascii_compatible);
+  /// `around`: the text that the value is in. It must outlive this.
+  OpenValue(std::string_view around, const Value& value);
   /// A value in the text of a node, which must outlive this.
-  OpenValue(const Node& node, const Value& value) : OpenValue(node.text, value, node.encoding) {}
+  OpenValue(const Node& node, const Value& value) : OpenValue(node.text, value) {}
 
   /// The decoded text.
   [[nodiscard]] std::string_view text() const noexcept { return text_; }
@@ -66,13 +64,6 @@ class OpenValue {
   std::string_view text_;
 };
 
-/// What the finder of a format finds in a text, or in a value of it. In charsets where the second byte of a character
-/// may look like a backslash, a bracket or the like, that byte is ignored; a value with such a hidden backslash can't
-/// be read through a codec, and is left unchanged.
-[[nodiscard]] Finding find_in(std::string_view text, Format format, codec::Encoding encoding, const Request& request);
-[[nodiscard]] Finding find_inside(const OpenValue& value, Format format, codec::Encoding encoding,
-                                  const Request& request);
-
 /// The reference in the text of a value that holds one: without the white space around it, if its format says so.
 [[nodiscard]] std::string_view reference_in(std::string_view text, const Value& value) noexcept;
 
@@ -95,13 +86,5 @@ class OpenValue {
 /// Whether the bytes of a URL from outside, which is in UTF-8, mean the same inside of a node. If not, they are written
 /// as percent-escapes.
 [[nodiscard]] bool holds_utf8(const Tree& tree, const Node& node) noexcept;
-
-/// Whether bytes of a base's URL can be misread. The first byte of a two-byte character, without its second, would take
-/// an escape after it as its second byte; and a resolver that takes backslashes as slashes would take a second byte as
-/// one, or as the end of a host. Linear.
-[[nodiscard]] bool may_be_misread_as_base(Resolver resolver, std::string_view value, codec::Encoding encoding);
-
-/// The URL of a base element or a codebase as browsers read it.
-[[nodiscard]] std::string base_value(Resolver resolver, std::string_view reference, codec::Encoding encoding);
 
 }  // namespace absolve::inline detail

@@ -96,7 +96,7 @@ class OwnEdits {
   /// Writes the references in a value that holds several of them.
   void write_inside(Node& node, const Value& value, std::span<const Link> links) {
     const OpenValue outer(node, value);
-    const Finding inside = find_inside(outer, value.format, node.encoding, builder_.request());
+    const Finding inside = finder_of(value.format).find(outer.text(), builder_.request());
     std::vector<Edit> edits;
     for (std::size_t i = 0; i < links.size(); ++i) {
       if (links[i].action != Action::rewrite) continue;
@@ -325,7 +325,7 @@ class WritePass {
     const std::string_view ending = line_ending(node.bytes, line_ending(message.text, "\n"));
     BrokenLines lines = break_lines(node.bytes, edits, {}, context.lines, ending);
     const bool could_be_shorter = lines.too_long > 0 || context.lines.preferred < context.lines.max;
-    if (could_be_shorter && codec::keeps_ascii(node.encoding)) {
+    if (could_be_shorter && codec::ends_lines_in_bytes(node.encoding)) {
       BrokenLines shorter = break_lines(node.bytes, edits, break_opportunities(node), context.lines, ending);
       if (declares_alike(node, shorter.edits)) lines = std::move(shorter);
     }
@@ -336,8 +336,8 @@ class WritePass {
     return std::move(lines.edits);
   }
 
-  /// Where the lines of a document may be broken. This includes values that hold several items separated by white
-  /// space: style sheets, lists of references.
+  /// Where the lines of a document may be broken, in its bytes. This includes values that hold several items separated
+  /// by white space: style sheets, lists of references.
   [[nodiscard]] std::vector<std::size_t> break_opportunities(const Node& node) const {
     std::vector<std::size_t> result;
     if (const auto find = finder_of(node.format).break_opportunities; find != nullptr) {
@@ -346,14 +346,14 @@ class WritePass {
                             .in_message = true,
                             .media_type = node.media_type,
                             .wants_tags = !is_header(node.format)};
-      result = find(node.text, find_in(node.text, node.format, node.encoding, request));
+      result = find(node.text, finder_of(node.format).find(node.text, request));
     }
     for (const Value& value : node.finding.values) {
       const auto find_breaks = finder_of(value.format).break_opportunities;
       const bool ends_at_space = codec::is_attribute(value.coding) && !codec::is_quoted(value.coding);
       if (find_breaks == nullptr || facts_of(value.format).is_document || ends_at_space) continue;
       const OpenValue open(node, value);
-      const Finding inside = find_inside(open, value.format, node.encoding, builder_.request());
+      const Finding inside = finder_of(value.format).find(open.text(), builder_.request());
       for (const std::size_t at : find_breaks(open.text(), inside)) {
         const std::size_t outer = open.outer_offset(at);
         const bool is_there = node.text[outer] == open.text()[at];  // and is not an escape of it
@@ -361,6 +361,7 @@ class WritePass {
       }
     }
     std::ranges::sort(result);
+    for (std::size_t& at : result) at = detail::in_bytes(tree_, node.index, at);
     return result;
   }
 

@@ -11,7 +11,6 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -198,15 +197,11 @@ void define_functions(py::module_& module) {
 void define(py::module_& module) {
   py::options options;
   options.disable_function_signatures();
-  // The C library can't load the conversion of a charset.
   py::register_local_exception_translator([](std::exception_ptr thrown) {
     try {
       if (thrown) std::rethrow_exception(thrown);
     } catch (const BadInput& error) {
       PyErr_SetString(PyExc_ValueError, error.what());
-    } catch (const std::system_error& error) {
-      const py::tuple arguments = py::make_tuple(error.code().value(), error.what());
-      PyErr_SetObject(PyExc_OSError, arguments.ptr());
     }
   });
   module.attr("version") = ABSOLVE_VERSION;

@@ -24,22 +24,16 @@ inline constexpr char32_t replacement_character = 0xFFFD;
 /// Appends a character in UTF-8; for a surrogate, or a number that is not a code point, U+FFFD.
 inline void append_utf8(std::string& out, char32_t c) {
   if (is_high_surrogate(c) || is_low_surrogate(c) || c > 0x10FFFF) c = replacement_character;
-  const auto byte = [&](char32_t bits) { out += static_cast<char>(static_cast<unsigned char>(bits)); };
-  if (c < 0x80) {
-    byte(c);
-  } else if (c < 0x800) {
-    byte(0xC0 | c >> 6);
-    byte(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    byte(0xE0 | c >> 12);
-    byte(0x80 | (c >> 6 & 0x3F));
-    byte(0x80 | (c & 0x3F));
-  } else {
-    byte(0xF0 | c >> 18);
-    byte(0x80 | (c >> 12 & 0x3F));
-    byte(0x80 | (c >> 6 & 0x3F));
-    byte(0x80 | (c & 0x3F));
-  }
+  const auto byte = [](char32_t bits) { return static_cast<char>(static_cast<unsigned char>(bits)); };
+  const auto tail = [&](int shift) { return byte(0x80 | (c >> shift & 0x3F)); };
+  const auto append = [&](auto... bytes) {
+    const char some[] = {bytes...};
+    out.append(some, sizeof some);
+  };
+  if (c < 0x80) append(byte(c));
+  else if (c < 0x800) append(byte(0xC0 | c >> 6), tail(0));
+  else if (c < 0x10000) append(byte(0xE0 | c >> 12), tail(6), tail(0));
+  else append(byte(0xF0 | c >> 18), tail(12), tail(6), tail(0));
 }
 
 /// The size in bytes of the UTF-8 character at `at`; 0: there is none (the Unicode standard, table 3-7).
@@ -58,6 +52,14 @@ inline void append_utf8(std::string& out, char32_t c) {
     if ((byte(i) & 0xC0) != 0x80) return 0;
   }
   return size;
+}
+
+/// The code point of the UTF-8 character at `at`, which takes `size` bytes.
+[[nodiscard]] constexpr char32_t code_point_at(std::string_view text, std::size_t at, std::size_t size) noexcept {
+  const auto byte = [&](std::size_t i) -> unsigned { return static_cast<unsigned char>(text[at + i]); };
+  char32_t c = size == 1 ? byte(0) : byte(0) & (0xFFU >> (size + 1));
+  for (std::size_t i = 1; i < size; ++i) c = c << 6 | (byte(i) & 0x3F);
+  return c;
 }
 
 /// Whether a UTF-8 character is one of U+0000 to U+001F and U+007F to U+009F. Its last byte determines which.

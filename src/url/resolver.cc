@@ -36,8 +36,8 @@ bool hides_meaning(const Base& base, std::string_view reference) {
   return as_browsers_read(base.absolute(reference)) != base.absolute(as_browsers_read(reference));
 }
 
-bool misreads_backslash(Resolver resolver, std::string_view reference, std::size_t backslash) noexcept {
-  return !reads_as_browsers(resolver) && backslash < before_query(reference).size();
+bool misreads_backslash(Resolver resolver, std::string_view reference) noexcept {
+  return !reads_as_browsers(resolver) && before_query(reference).find('\\') != std::string_view::npos;
 }
 
 std::size_t misread_slashes(const Base& base, std::string_view reference) noexcept {
@@ -57,11 +57,10 @@ Base base_of_scheme(std::string_view scheme, Resolver resolver) {
   return *Base::from(std::string(scheme).append("//host/"), resolver);
 }
 
-std::string as_base_value(Resolver resolver, std::string_view url, const FindBackslash& find_backslash) {
+std::string as_base_value(Resolver resolver, std::string_view url) {
   if (reads_as_browsers(resolver)) return std::string(url);  // that resolver cleans it itself, whenever it reads it
   std::string result = as_browsers_read(url);
-  const auto misread = [&] { return before_query(result); };
-  for (std::size_t at; (at = find_backslash(misread())) != std::string_view::npos;) result[at] = '/';
+  std::replace(result.begin(), result.begin() + static_cast<std::ptrdiff_t>(before_query(result).size()), '\\', '/');
   return result;
 }
 

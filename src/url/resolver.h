@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
 
@@ -52,16 +51,12 @@ enum class Controls : std::uint8_t {
 /// another URL than dropping them before. `.\t./x` is such a reference. Linear.
 [[nodiscard]] bool hides_meaning(const Base& base, std::string_view reference);
 
-/// Whether readers take a backslash in a reference for a slash, but the resolver does not. `backslash` is the offset of
-/// the first one; std::string_view::npos if there is none.
-[[nodiscard]] bool misreads_backslash(Resolver resolver, std::string_view reference, std::size_t backslash) noexcept;
+/// Whether readers take a backslash in a reference for a slash, but the resolver does not.
+[[nodiscard]] bool misreads_backslash(Resolver resolver, std::string_view reference) noexcept;
 
 /// How many slashes at the start of a reference browsers skip to find a host after two slashes, if the resolver
 /// doesn't: for `///host/x`, one. 0: they agree. Linear in the slashes.
 [[nodiscard]] std::size_t misread_slashes(const Base& base, std::string_view reference) noexcept;
-
-/// Finds the first backslash in a text; npos: there is none. It depends on the charset which bytes are backslashes.
-using FindBackslash = std::function<std::size_t(std::string_view)>;
 
 /// Whether a reference begins with two slashes and a host: it needs nothing of a base but the scheme.
 [[nodiscard]] bool names_host(Resolver resolver, std::string_view reference) noexcept;
@@ -70,8 +65,7 @@ using FindBackslash = std::function<std::size_t(std::string_view)>;
 [[nodiscard]] Base base_of_scheme(std::string_view scheme, Resolver resolver);
 
 /// The URL of a base element or the like as browsers see it. A wrong base would make all references to it wrong, so it
-/// is read as browsers do, whatever the resolver is; a resolver that reads as browsers do gets it unchanged. Takes one
-/// search for each backslash.
-[[nodiscard]] std::string as_base_value(Resolver resolver, std::string_view url, const FindBackslash& find_backslash);
+/// is read as browsers do, whatever the resolver is; a resolver that reads as browsers do gets it unchanged. Linear.
+[[nodiscard]] std::string as_base_value(Resolver resolver, std::string_view url);
 
 }  // namespace absolve::inline detail

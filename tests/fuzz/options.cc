@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <memory_resource>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,8 +17,10 @@
 #include "../../src/codec/codec.h"
 #include "../../src/stream/stream.h"
 #include "../../src/text/ascii.h"
+#include "../../src/text/edits.h"
 #include "../../src/text/json.h"
 #include "../../src/text/limits.h"
+#include "../../src/text/strings.h"
 #include "../../src/text/utf8.h"
 #include "../../src/detect/divide.h"
 #include "../support/everything.h"
@@ -166,13 +169,16 @@ bool is_document(Type type) { return type == Type::html || type == Type::css || 
 /// What becomes of a text in another charset, in UTF-8.
 std::string output_in(codec::Encoding encoding, std::string_view label, std::string_view utf8, Given given,
                       bool& failed) {
-  const std::string bytes = *codec::Transcoded({}, encoding, 0).encode(utf8, 0, 0);
+  std::pmr::monotonic_buffer_resource memory;
+  Strings strings(memory);
+  const Edit all{0, 0, utf8};
+  const std::string bytes = edited("", codec::open(codec::coding_of(encoding), "")->encode({&all, 1}, strings));
   given.input.charset = label;
   const test::Exact source(bytes);
   const Plan planned = plan(source.view(), given);
   failed = failed || planned.failed();
   const std::string written = planned.output();
-  return codec::Transcoded(written, encoding, 0).text();
+  return std::string(codec::open(codec::coding_of(encoding), written)->text());
 }
 
 void expect_document_anywhere(std::string_view text, Given given) {

@@ -293,6 +293,45 @@ std::string random_outer(Coding coding, Random& random) {
     case Coding::iso2022jp:
       return pieces(random, {"a", "b", "/", "~", "\\", "\x1B(B", "\x1B(B", "\x1B(J", "\x1B$B4A\x1B(B", "\x1B$B4A;z",
                              "\x1B(I1_\x1B(B", "\x1B", "(", "B", "\x1B$", "\xE9", "\n", "\x0E"});
+    case Coding::shift_jis:
+    case Coding::euc_jp:
+    case Coding::gbk:
+    case Coding::gb18030:
+    case Coding::big5:
+    case Coding::euc_kr:
+      // Whole characters, their halves, and what they might take for the second one.
+      return pieces(random, {"a",
+                             "/",
+                             "0",
+                             "8",
+                             "\"",
+                             "\\",
+                             "]",
+                             "\n",
+                             "\x80",
+                             "\xA0",
+                             "\xFF",
+                             "\x95\\",
+                             "\x83]",
+                             "\x81",
+                             "\x81",
+                             "\x81\x30",
+                             "\x81\x30\x81",
+                             "\x81\x30\x81\x30",
+                             "\x84\x31\xA4\x37",
+                             "\xE3\x32\x9A\x35",
+                             "\xB4\xF3",
+                             "\xC5\xAF",
+                             "\x8E\xB1",
+                             "\x8E",
+                             "\x8F",
+                             "\x8F\xA1",
+                             "\x8F\xB0\xA1",
+                             "\x88\x62",
+                             "\x88\x66",
+                             "\xFA\\",
+                             "\xED\x40",
+                             "\xB1"});
     case Coding::quoted_printable: return quoted_printable(random);
     case Coding::base64: return base64(random);
     case Coding::gzip:
@@ -317,7 +356,13 @@ std::string written(Coding coding, std::string_view text, Random& random) {
     case Coding::refresh_apostrophe:
     case Coding::refresh_url:
     case Coding::comment:
-    case Coding::iso2022jp: return std::string(text);
+    case Coding::iso2022jp:
+    case Coding::shift_jis:
+    case Coding::euc_jp:
+    case Coding::gbk:
+    case Coding::gb18030:
+    case Coding::big5:
+    case Coding::euc_kr: return std::string(text);
     case Coding::json_string: return in_json(text, random);
     case Coding::csv_quoted: return replaced(text, "\"", "\"\"");
     case Coding::quoted_string: return replaced(replaced(text, "\\", "\\\\"), "\"", "\\\"");

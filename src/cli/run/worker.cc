@@ -2,7 +2,6 @@
 
 #include <cerrno>
 #include <new>
-#include <system_error>
 
 #include "../system/messages.h"
 #include "../system/signals.h"
@@ -70,8 +69,6 @@ bool Worker::try_input(Task& task, Attempt attempt) {
     task.miss_because(workspace_.folders.as_given(error.what()));
   } catch (const std::bad_alloc&) {
     task.miss_because(out_of_memory);
-  } catch (const std::system_error& error) {
-    task.miss_because(error.what());
   }
   return true;
 }

@@ -1,9 +1,9 @@
 // What must be known about charsets. In most, bytes below 0x80 are ASCII, and markup is found and edited in the bytes
 // themselves, whatever all other bytes mean. The exceptions:
 //
-//     Shift_JIS, Big5, GBK, GB 18030   a second byte may look like ASCII: it is hidden where that matters
-//     UTF-16, ISO-2022-JP              read as UTF-8, and converted back (transcoded.cc)
-//     UTF-7, UTF-32, HZ, EBCDIC, ...   refused: the documents are left unchanged
+//     UTF-16, ISO-2022-JP, Shift_JIS,   decoded, and edits encoded (transcoded.cc)
+//     EUC-JP, GBK, gb18030, Big5, EUC-KR
+//     UTF-7, UTF-32, HZ, EBCDIC, ...    refused: the documents are left unchanged
 //
 // A byte order mark takes precedence over what a header declares, as in browsers (Encoding standard, "decode"). A
 // document with an unknown label is treated as one of the common kind.
@@ -18,275 +18,93 @@
 namespace absolve::codec {
 namespace {
 
-struct Label {
-  std::string_view label;
+using enum Encoding;
+
+struct Charset {
   Encoding encoding;
+  std::string_view name;    // in the C library, if the bytes are read as they are; "": none
+  std::string_view labels;  // in lower case, with blanks between them
 };
 
-/// A charset that isn't listed here is ASCII-compatible, as far as markup is concerned. The labels are those of the
-/// Encoding standard (section 4.2), and others that occur in mail.
-constexpr auto labels = std::to_array<Label>({
-    {"big5", Encoding::double_byte},
-    {"big5-hkscs", Encoding::double_byte},
-    {"bocu-1", Encoding::refused},
-    {"chinese", Encoding::double_byte},
-    {"cn-big5", Encoding::double_byte},
-    {"cp037", Encoding::refused},
-    {"cp1026", Encoding::refused},
-    {"cp500", Encoding::refused},
-    {"cp932", Encoding::shift_jis},
-    {"cp936", Encoding::double_byte},
-    {"cp950", Encoding::double_byte},
-    {"csbig5", Encoding::double_byte},
-    {"csgb2312", Encoding::double_byte},
-    {"csiso2022cn", Encoding::refused},
-    {"csiso2022jp", Encoding::iso2022jp},
-    {"csiso2022jp2", Encoding::refused},
-    {"csiso2022kr", Encoding::refused},
-    {"csiso58gb231280", Encoding::double_byte},
-    {"csshiftjis", Encoding::shift_jis},
-    {"csunicode", Encoding::utf16le},
-    {"gb18030", Encoding::double_byte},
-    {"gb2312", Encoding::double_byte},
-    {"gb_2312", Encoding::double_byte},
-    {"gb_2312-80", Encoding::double_byte},
-    {"gbk", Encoding::double_byte},
-    {"hz", Encoding::refused},
-    {"hz-gb-2312", Encoding::refused},
-    {"ibm037", Encoding::refused},
-    {"ibm1026", Encoding::refused},
-    {"ibm500", Encoding::refused},
-    {"iso-10646-ucs-2", Encoding::utf16le},
-    {"iso-10646-ucs-4", Encoding::refused},
-    {"iso-2022-cn", Encoding::refused},
-    {"iso-2022-cn-ext", Encoding::refused},
-    {"iso-2022-jp", Encoding::iso2022jp},
-    {"iso-2022-jp-1", Encoding::refused},
-    {"iso-2022-jp-2", Encoding::refused},
-    {"iso-2022-jp-3", Encoding::refused},
-    {"iso-2022-kr", Encoding::refused},
-    {"iso-ir-58", Encoding::double_byte},
-    {"ms932", Encoding::shift_jis},
-    {"ms_kanji", Encoding::shift_jis},
-    {"scsu", Encoding::refused},
-    {"shift-jis", Encoding::shift_jis},
-    {"shift_jis", Encoding::shift_jis},
-    {"sjis", Encoding::shift_jis},
-    {"ucs-2", Encoding::utf16le},
-    {"ucs-4", Encoding::refused},
-    {"unicode", Encoding::utf16le},
-    {"unicode-1-1-utf-7", Encoding::refused},
-    {"unicode-1-1-utf-8", Encoding::utf8},
-    {"unicode11utf8", Encoding::utf8},
-    {"unicode20utf8", Encoding::utf8},
-    {"unicodefeff", Encoding::utf16le},
-    {"unicodefffe", Encoding::utf16be},
-    {"utf-16", Encoding::utf16le},
-    {"utf-16be", Encoding::utf16be},
-    {"utf-16le", Encoding::utf16le},
-    {"utf-32", Encoding::refused},
-    {"utf-32be", Encoding::refused},
-    {"utf-32le", Encoding::refused},
-    {"utf-7", Encoding::refused},
-    {"utf-8", Encoding::utf8},
-    {"utf-ebcdic", Encoding::refused},
-    {"utf7", Encoding::refused},
-    {"utf8", Encoding::utf8},
-    {"windows-31j", Encoding::shift_jis},
-    {"windows-936", Encoding::double_byte},
-    {"x-gbk", Encoding::double_byte},
-    {"x-imap4-modified-utf7", Encoding::refused},
-    {"x-sjis", Encoding::shift_jis},
-    {"x-unicode20utf8", Encoding::utf8},
-    {"x-x-big5", Encoding::double_byte},
+/// The charsets of the Encoding standard with their labels (section 4.2), and others that occur in mail. A charset that
+/// isn't listed here is ASCII-compatible, as far as markup is concerned.
+// clang-format off
+constexpr auto charsets = std::to_array<Charset>({
+    {utf8, "", "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8"},
+    {utf16le, "", "csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16 utf-16le"},
+    {utf16be, "", "unicodefffe utf-16be"},
+    {iso2022jp, "", "csiso2022jp iso-2022-jp"},
+    {shift_jis, "", "cp932 csshiftjis ms932 ms_kanji shift-jis shift_jis sjis windows-31j x-sjis"},
+    {euc_jp, "", "cseucpkdfmtjapanese euc-jp x-euc-jp"},
+    {gbk, "", "chinese cp936 csgb2312 csiso58gb231280 gb2312 gb_2312 gb_2312-80 gbk iso-ir-58 windows-936 x-gbk"},
+    {gb18030, "", "gb18030"},
+    {big5, "", "big5 big5-hkscs cn-big5 cp950 csbig5 x-x-big5"},
+    {euc_kr, "",
+     "cseuckr csksc56011987 euc-kr iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 windows-949"},
+    {refused, "",
+     "bocu-1 cp037 cp1026 cp500 csiso2022cn csiso2022jp2 csiso2022kr hz hz-gb-2312 ibm037 ibm1026 ibm500 "
+     "iso-10646-ucs-4 iso-2022-cn iso-2022-cn-ext iso-2022-jp-1 iso-2022-jp-2 iso-2022-jp-3 iso-2022-kr replacement "
+     "scsu ucs-4 unicode-1-1-utf-7 utf-32 utf-32be utf-32le utf-7 utf-ebcdic utf7 x-imap4-modified-utf7"},
+    {ascii_compatible, "IBM866", "866 cp866 csibm866 ibm866"},
+    {ascii_compatible, "ISO-8859-10", "csisolatin6 iso-8859-10 iso-ir-157 iso8859-10 iso885910 l6 latin6"},
+    {ascii_compatible, "ISO-8859-13", "iso-8859-13 iso8859-13 iso885913"},
+    {ascii_compatible, "ISO-8859-14", "iso-8859-14 iso8859-14 iso885914"},
+    {ascii_compatible, "ISO-8859-15", "csisolatin9 iso-8859-15 iso8859-15 iso885915 iso_8859-15 l9"},
+    {ascii_compatible, "ISO-8859-16", "iso-8859-16"},
+    {ascii_compatible, "ISO-8859-2",
+     "csisolatin2 iso-8859-2 iso-ir-101 iso8859-2 iso88592 iso_8859-2 iso_8859-2:1987 l2 latin2"},
+    {ascii_compatible, "ISO-8859-3",
+     "csisolatin3 iso-8859-3 iso-ir-109 iso8859-3 iso88593 iso_8859-3 iso_8859-3:1988 l3 latin3"},
+    {ascii_compatible, "ISO-8859-4",
+     "csisolatin4 iso-8859-4 iso-ir-110 iso8859-4 iso88594 iso_8859-4 iso_8859-4:1988 l4 latin4"},
+    {ascii_compatible, "ISO-8859-5",
+     "csisolatincyrillic cyrillic iso-8859-5 iso-ir-144 iso8859-5 iso88595 iso_8859-5 iso_8859-5:1988"},
+    {ascii_compatible, "ISO-8859-6",
+     "arabic asmo-708 csiso88596e csiso88596i csisolatinarabic ecma-114 iso-8859-6 iso-8859-6-e iso-8859-6-i "
+     "iso-ir-127 iso8859-6 iso88596 iso_8859-6 iso_8859-6:1987"},
+    {ascii_compatible, "ISO-8859-7",
+     "csisolatingreek ecma-118 elot_928 greek greek8 iso-8859-7 iso-ir-126 iso8859-7 iso88597 iso_8859-7 "
+     "iso_8859-7:1987 sun_eu_greek"},
+    {ascii_compatible, "ISO-8859-8",
+     "csiso88598e csisolatinhebrew hebrew iso-8859-8 iso-8859-8-e iso-ir-138 iso8859-8 iso88598 iso_8859-8 "
+     "iso_8859-8:1988 visual csiso88598i iso-8859-8-i logical"},
+    {ascii_compatible, "KOI8-R", "cskoi8r koi koi8 koi8-r koi8_r"},
+    {ascii_compatible, "KOI8-U", "koi8-ru koi8-u"},
+    {ascii_compatible, "MACINTOSH", "csmacintosh mac macintosh x-mac-roman"},
+    {ascii_compatible, "windows-1250", "cp1250 windows-1250 x-cp1250"},
+    {ascii_compatible, "windows-1251", "cp1251 windows-1251 x-cp1251"},
+    {ascii_compatible, "windows-1252",
+     "ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 iso8859-1 iso88591 iso_8859-1 "
+     "iso_8859-1:1987 l1 latin1 us-ascii windows-1252 x-cp1252"},
+    {ascii_compatible, "windows-1253", "cp1253 windows-1253 x-cp1253"},
+    {ascii_compatible, "windows-1254",
+     "cp1254 csisolatin5 iso-8859-9 iso-ir-148 iso8859-9 iso88599 iso_8859-9 iso_8859-9:1989 l5 latin5 windows-1254 "
+     "x-cp1254"},
+    {ascii_compatible, "windows-1255", "cp1255 windows-1255 x-cp1255"},
+    {ascii_compatible, "windows-1256", "cp1256 windows-1256 x-cp1256"},
+    {ascii_compatible, "windows-1257", "cp1257 windows-1257 x-cp1257"},
+    {ascii_compatible, "windows-1258", "cp1258 windows-1258 x-cp1258"},
+    {ascii_compatible, "windows-874", "dos-874 iso-8859-11 iso8859-11 iso885911 tis-620 windows-874"},
+    {ascii_compatible, "MAC-CYRILLIC", "x-mac-cyrillic x-mac-ukrainian"},
+    {ascii_compatible, "", "x-user-defined"},
 });
-static_assert(std::ranges::is_sorted(labels, std::ranges::less_equal{}, &Label::label));
+// clang-format on
 
-/// Labels of the Encoding standard (section 4.2) for encodings that are read as ASCII-compatible.
-constexpr auto other_labels = std::to_array<std::string_view>({
-    "866",
-    "ansi_x3.4-1968",
-    "arabic",
-    "ascii",
-    "asmo-708",
-    "cp1250",
-    "cp1251",
-    "cp1252",
-    "cp1253",
-    "cp1254",
-    "cp1255",
-    "cp1256",
-    "cp1257",
-    "cp1258",
-    "cp819",
-    "cp866",
-    "cseuckr",
-    "cseucpkdfmtjapanese",
-    "csibm866",
-    "csiso88596e",
-    "csiso88596i",
-    "csiso88598e",
-    "csisolatin1",
-    "csisolatin2",
-    "csisolatin3",
-    "csisolatin4",
-    "csisolatin5",
-    "csisolatin6",
-    "csisolatin9",
-    "csisolatinarabic",
-    "csisolatincyrillic",
-    "csisolatingreek",
-    "csisolatinhebrew",
-    "cskoi8r",
-    "csksc56011987",
-    "csmacintosh",
-    "cyrillic",
-    "dos-874",
-    "ecma-114",
-    "ecma-118",
-    "elot_928",
-    "euc-jp",
-    "euc-kr",
-    "greek",
-    "greek8",
-    "hebrew",
-    "ibm819",
-    "ibm866",
-    "iso-8859-1",
-    "iso-8859-10",
-    "iso-8859-11",
-    "iso-8859-13",
-    "iso-8859-14",
-    "iso-8859-15",
-    "iso-8859-16",
-    "iso-8859-2",
-    "iso-8859-3",
-    "iso-8859-4",
-    "iso-8859-5",
-    "iso-8859-6",
-    "iso-8859-6-e",
-    "iso-8859-6-i",
-    "iso-8859-7",
-    "iso-8859-8",
-    "iso-8859-8-e",
-    "iso-8859-8-i",
-    "iso-8859-9",
-    "iso-ir-100",
-    "iso-ir-101",
-    "iso-ir-109",
-    "iso-ir-110",
-    "iso-ir-126",
-    "iso-ir-127",
-    "iso-ir-138",
-    "iso-ir-144",
-    "iso-ir-148",
-    "iso-ir-149",
-    "iso-ir-157",
-    "iso8859-1",
-    "iso8859-10",
-    "iso8859-11",
-    "iso8859-13",
-    "iso8859-14",
-    "iso8859-15",
-    "iso8859-2",
-    "iso8859-3",
-    "iso8859-4",
-    "iso8859-5",
-    "iso8859-6",
-    "iso8859-7",
-    "iso8859-8",
-    "iso8859-9",
-    "iso88591",
-    "iso885910",
-    "iso885911",
-    "iso885913",
-    "iso885914",
-    "iso885915",
-    "iso88592",
-    "iso88593",
-    "iso88594",
-    "iso88595",
-    "iso88596",
-    "iso88597",
-    "iso88598",
-    "iso88599",
-    "iso_8859-1",
-    "iso_8859-15",
-    "iso_8859-1:1987",
-    "iso_8859-2",
-    "iso_8859-2:1987",
-    "iso_8859-3",
-    "iso_8859-3:1988",
-    "iso_8859-4",
-    "iso_8859-4:1988",
-    "iso_8859-5",
-    "iso_8859-5:1988",
-    "iso_8859-6",
-    "iso_8859-6:1987",
-    "iso_8859-7",
-    "iso_8859-7:1987",
-    "iso_8859-8",
-    "iso_8859-8:1988",
-    "iso_8859-9",
-    "iso_8859-9:1989",
-    "koi",
-    "koi8",
-    "koi8-r",
-    "koi8-ru",
-    "koi8-u",
-    "koi8_r",
-    "korean",
-    "ks_c_5601-1987",
-    "ks_c_5601-1989",
-    "ksc5601",
-    "ksc_5601",
-    "l1",
-    "l2",
-    "l3",
-    "l4",
-    "l5",
-    "l6",
-    "l9",
-    "latin1",
-    "latin2",
-    "latin3",
-    "latin4",
-    "latin5",
-    "latin6",
-    "logical",
-    "mac",
-    "macintosh",
-    "replacement",
-    "sun_eu_greek",
-    "tis-620",
-    "us-ascii",
-    "visual",
-    "windows-1250",
-    "windows-1251",
-    "windows-1252",
-    "windows-1253",
-    "windows-1254",
-    "windows-1255",
-    "windows-1256",
-    "windows-1257",
-    "windows-1258",
-    "windows-874",
-    "windows-949",
-    "x-cp1250",
-    "x-cp1251",
-    "x-cp1252",
-    "x-cp1253",
-    "x-cp1254",
-    "x-cp1255",
-    "x-cp1256",
-    "x-cp1257",
-    "x-cp1258",
-    "x-euc-jp",
-    "x-mac-cyrillic",
-    "x-mac-roman",
-    "x-mac-ukrainian",
-    "x-user-defined",
-});
+/// Whether a text holds a word. All words are in lower case, with blanks between them.
+constexpr bool has_word(std::string_view words, std::string_view word) noexcept {
+  while (!words.empty()) {
+    const std::size_t end = std::min(words.find(' '), words.size());
+    if (is_name(word, words.substr(0, end))) return true;
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+  return false;
+}
+
+const Charset* find_charset(std::string_view label) noexcept {
+  const auto* const found =
+      std::ranges::find_if(charsets, [&](const Charset& one) { return has_word(one.labels, trimmed(label)); });
+  return found == charsets.end() ? nullptr : found;
+}
 
 struct Signature {
   std::string_view bytes;
@@ -321,82 +139,15 @@ const Signature* find_signature(const std::array<Signature, N>& signatures, std:
 }  // namespace
 
 Encoding encoding_of(std::string_view label) noexcept {
-  const auto found = std::ranges::find_if(labels, [&](const Label& one) { return is_name(trimmed(label), one.label); });
-  return found == labels.end() ? Encoding::ascii_compatible : found->encoding;
+  const Charset* const charset = find_charset(label);
+  return charset == nullptr ? Encoding::ascii_compatible : charset->encoding;
 }
 
-bool is_label(std::string_view label) noexcept {
-  const std::string_view name = trimmed(label);
-  return std::ranges::any_of(labels, [&](const Label& one) { return is_name(name, one.label); }) ||
-         std::ranges::any_of(other_labels, [&](std::string_view one) { return is_name(name, one); });
-}
+bool is_label(std::string_view label) noexcept { return find_charset(label) != nullptr; }
 
-namespace {
-
-/// Whether a byte is the first of a two-byte character.
-bool starts_two(char c, Encoding encoding) noexcept {
-  const auto byte = static_cast<unsigned char>(c);
-  const bool is_single = encoding == Encoding::shift_jis && ((byte >= 0xA0 && byte < 0xE0) || byte > 0xFC);
-  return byte > 0x80 && byte != 0xFF && !is_single;
-}
-
-/// Whether two bytes, of which the second looks like ASCII, are one character.
-bool are_one(char first, char second, Encoding encoding) noexcept {
-  if (!starts_two(first, encoding) || second < 0x40 || second == 0x7F) return false;
-  // With these the standard has no character (index jis0208): the bracket is read by itself, and may end a section.
-  constexpr std::string_view never_before_bracket = "\x82\x85\x86\x88\xEB\xEC\xEF\xFC";
-  return second != ']' || encoding != Encoding::shift_jis || never_before_bracket.find(first) == std::string_view::npos;
-}
-
-/// Replaces the second bytes that look like ASCII, if they are to be covered.
-template <typename Covers>
-std::string with_covered(std::string_view text, Encoding encoding, Covers&& covers) {
-  std::string covered(text);
-  if (!mixes_ascii(encoding)) return covered;
-  std::size_t at = find_in_set<NotAscii>(text, 0);
-  for (; at + 1 < text.size(); at = find_in_set<NotAscii>(text, at + (starts_two(text[at], encoding) ? 2 : 1))) {
-    if (are_one(text[at], text[at + 1], encoding) && covers(text[at + 1])) covered[at + 1] = '\x80';
-  }
-  return covered;
-}
-
-}  // namespace
-
-std::size_t find_backslash(std::string_view text, Encoding encoding) noexcept {
-  const std::size_t found = text.find('\\');
-  if (!mixes_ascii(encoding) || found == std::string_view::npos) return found;
-  for (std::size_t at = 0; at < text.size(); at += starts_two(text[at], encoding) ? 2 : 1) {
-    if (text[at] == '\\') return at;
-  }
-  return std::string_view::npos;
-}
-
-bool hides_backslash(std::string_view text, Encoding encoding) noexcept {
-  if (!mixes_ascii(encoding)) return false;
-  for (std::size_t at = 0; at + 1 < text.size(); at += starts_two(text[at], encoding) ? 2 : 1) {
-    if (starts_two(text[at], encoding) && text[at + 1] == '\\') return true;
-  }
-  return false;
-}
-
-std::string with_second_bytes_covered(std::string_view text, Encoding encoding) {
-  return with_covered(text, encoding, [](char) { return true; });
-}
-
-std::string with_brackets_covered(std::string_view text, Encoding encoding) {
-  return with_covered(text, encoding, [](char c) { return c == ']'; });
-}
-
-bool holds_broken_character(std::string_view text, Encoding encoding) noexcept {
-  if (!mixes_ascii(encoding)) return false;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    if (!starts_two(text[at], encoding)) continue;
-    if (++at == text.size()) return true;
-    const bool is_digit_of_four = text[at] >= '0' && text[at] <= '9';  // GB 18030
-    const auto second = static_cast<unsigned char>(text[at]);
-    if ((second < 0x40 && !is_digit_of_four) || second == 0x7F) return true;
-  }
-  return false;
+std::string_view library_name(std::string_view label) noexcept {
+  const Charset* const charset = find_charset(label);
+  return charset == nullptr ? trimmed(label) : charset->name;
 }
 
 std::optional<Detected> detect(std::string_view bytes, std::string_view declared) {

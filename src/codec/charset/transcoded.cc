@@ -1,118 +1,96 @@
-// Text in UTF-16 or ISO-2022-JP, read as UTF-8. It is not decoded by iconv, which gives no offsets, and stops at
-// malformed bytes: here these read as U+FFFD, and are kept unless an edit touches them. Offsets are looked up in runs
-// of similar characters (see the drawing at Transcoded::Run), by a binary search. Most of a page is ASCII, which is
-// decoded many bytes at a time.
+// Text in a charset in which a byte that looks like ASCII may be none, read as UTF-8. Malformed bytes read as U+FFFD,
+// and are kept unless an edit touches them. Most of a page is ASCII, which is decoded many bytes at a time.
 //
-// Edits are encoded by iconv if they hold more than ASCII. ISO-2022-JP has shift states, which escape sequences change:
-// an edit must begin and end in the same state, the ASCII state, and its new bytes must end in that state, too.
-// Otherwise the text after it would be read in another script.
+// For offsets only some places are remembered, one for each 64 bytes of the text; from there on, characters are read
+// once more:
+//
+//     source:  a  b  ESC $ B  4A      ;z      ESC ( B  c
+//              0  1  2        5       7       9        12
+//     text:    a  b           U+6F22  U+5B57           c       a kanji has three bytes in UTF-8
+//              0  1           2       5                8
+//                 |
+//                 a place: text 1, source 1, state ascii
+//
+// ISO-2022-JP has shift states, which escape sequences change. They stand for no character: a place is before them. An
+// edit must begin and end in the same state, the ASCII state, and its new bytes end in that state, too. Otherwise the
+// text after it would be read in another script.
 //
 //     a b ESC $ B 4A ;z ESC ( B c d     an edit of the kanji is refused, one of `d` is not
-
-#include <iconv.h>
+//
+// ASCII in an edit is written as it is. Other characters are written with the bytes that they have elsewhere in the
+// source, near the edit: several spellings may be read as the same character, and some are read that no encoder writes.
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <new>
+#include <bit>
 #include <optional>
-#include <system_error>
+#include <unordered_map>
 
 #include "../../text/ascii.h"
 #include "../../text/byte_sets.h"
 #include "../../text/utf8.h"
 #include "../rows.h"
 #include "../units.h"
-#include "absolve/options.h"
 #include "charset.h"
+#include "indexes.h"
+#include "multi_byte.h"
 
 namespace absolve::codec {
 namespace {
+
+/// The shift states of ISO-2022-JP. All other charsets remain in the first one.
+enum class State : std::uint8_t { ascii, roman, katakana, kanji };
+
+struct Shift {
+  std::string_view escape;
+  State state;
+};
+
+/// The first one of each state is the one that is written.
+constexpr auto shifts = std::to_array<Shift>({
+    {"\x1B(B", State::ascii},
+    {"\x1B(J", State::roman},
+    {"\x1B(I", State::katakana},
+    {"\x1B$B", State::kanji},
+    {"\x1B$@", State::kanji},
+});
+
+constexpr char escape = '\x1B';
+constexpr std::size_t in_kanji_row = 94;
+constexpr char32_t first_katakana = 0xFF61;  // one byte in the state of katakana, the first one 0x21
+constexpr char32_t last_katakana = 0xFF9F;
+
+/// A place between two characters, and the shift state there.
+struct Place {
+  std::size_t text = 0;
+  std::size_t source = 0;
+  State state = State::ascii;
+};
+
+constexpr std::size_t spacing = 64;  // of the places that are remembered, in bytes of the text
+
+/// The first place at or after a multiple of `spacing`. There are many: it takes one word.
+struct Remembered {
+  std::uint64_t source : 56;
+  std::uint64_t beyond : 6;  // how far behind the multiple it is in the text
+  std::uint64_t state : 2;
+};
+static_assert(sizeof(Remembered) == sizeof(std::uint64_t));
+constexpr std::uint64_t max_source = (std::uint64_t{1} << 56) - 1;
+
+/// ASCII that is read at once, and what is written behind it.
+constexpr std::size_t at_once = 256;
+using Block = std::array<char, at_once + 16>;
 
 constexpr auto byte_at(std::string_view bytes, std::size_t at) noexcept {
   return static_cast<unsigned char>(bytes[at]);
 }
 
-}  // namespace
-
-/// A conversion of the C library, which reads files for it. If it can't, it is unknown what the charset can express:
-/// that throws std::bad_alloc or std::system_error.
-class Converter {
- public:
-  Converter(const char* to, const char* from) : handle_(iconv_open(to, from)) {
-    if (handle_ != reinterpret_cast<iconv_t>(-1)) return;
-    if (errno == ENOMEM) throw std::bad_alloc();
-    throw std::system_error(errno, std::generic_category(),
-                            std::string("cannot load the conversion from ") + from + " to " + to);
-  }
-  ~Converter() { iconv_close(handle_); }
-  Converter(const Converter&) = delete;
-  Converter& operator=(const Converter&) = delete;
-
-  /// Converts the whole `input` and returns to the initial state; nullopt if a character can't be expressed.
-  std::optional<std::string> operator()(std::string_view input) const {
-    iconv(handle_, nullptr, nullptr, nullptr, nullptr);
-    std::string in(input);
-    std::string out(input.size() * 8 + 16, '\0');
-    char* from = in.data();
-    char* to = out.data();
-    std::size_t in_left = in.size();
-    std::size_t out_left = out.size();
-    if (iconv(handle_, &from, &in_left, &to, &out_left) == static_cast<std::size_t>(-1)) return std::nullopt;
-    if (iconv(handle_, nullptr, nullptr, &to, &out_left) == static_cast<std::size_t>(-1)) return std::nullopt;
-    out.resize(out.size() - out_left);
-    return out;
-  }
-
- private:
-  iconv_t handle_;
-};
-
-namespace {
-
-char32_t first_code_point(std::string_view utf8) noexcept {
-  const unsigned char lead = byte_at(utf8, 0);
-  char32_t c = lead < 0x80 ? lead : lead < 0xE0 ? lead & 0x1FU : lead < 0xF0 ? lead & 0x0FU : lead & 0x07U;
-  for (std::size_t i = 1; i < utf8.size() && (byte_at(utf8, i) & 0xC0U) == 0x80; ++i) {
-    c = c << 6 | (byte_at(utf8, i) & 0x3FU);
-  }
-  return c;
-}
-
-/// Converts kanji; the C library is asked only once for each.
-class Kanji {
- public:
-  /// The character with these two bytes.
-  char32_t of(unsigned char row, unsigned char cell) {
-    constexpr std::size_t in_row = 94;
-    const std::size_t index = (row - 0x21U) * in_row + (cell - 0x21U);
-    if (known_.empty()) known_.resize(in_row * in_row);
-    if (known_[index] == 0) known_[index] = ask(row, cell);
-    return known_[index];
-  }
-
- private:
-  [[nodiscard]] char32_t ask(unsigned char row, unsigned char cell) {
-    if (!from_euc_) from_euc_.emplace("UTF-8", "EUC-JP");  // the same characters, without shift states
-    const std::array<char, 2> euc = {static_cast<char>(row | 0x80), static_cast<char>(cell | 0x80)};
-    const auto utf8 = (*from_euc_)({euc.data(), euc.size()});
-    return utf8 ? first_code_point(*utf8) : replacement_character;
-  }
-
-  std::optional<Converter> from_euc_;
-  std::vector<char32_t> known_;  // 0: not converted yet
-};
-
-/// ASCII text, encoded in UTF-16.
-std::string in_utf16(std::string_view ascii, std::size_t low) {
-  std::string result(2 * ascii.size(), '\0');
-  for (std::size_t i = 0; i < ascii.size(); ++i) result[2 * i + low] = ascii[i];
-  return result;
-}
+constexpr std::size_t utf8_size(char32_t c) noexcept { return c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4; }
 
 #ifdef __SSE2__
-/// Writes sixteen UTF-16 units as bytes, if all of them are ASCII; otherwise returns false.
-bool narrow_sixteen(const char* units, std::size_t low, char* ascii) noexcept {
+/// Writes sixteen UTF-16 units as bytes, and returns how many of them, from the first, are ASCII.
+std::size_t narrow_sixteen(const char* units, std::size_t low, char* ascii) noexcept {
   SixteenBytes first = load_sixteen(units);
   SixteenBytes second = load_sixteen(units + sizeof first);
   const auto swap = [](SixteenBytes some) { return _mm_or_si128(_mm_slli_epi16(some, 8), _mm_srli_epi16(some, 8)); };
@@ -120,202 +98,167 @@ bool narrow_sixteen(const char* units, std::size_t low, char* ascii) noexcept {
     first = swap(first);
     second = swap(second);
   }
-  const SixteenBytes beyond = _mm_srli_epi16(_mm_or_si128(first, second), 7);
-  if (_mm_movemask_epi8(_mm_cmpeq_epi8(beyond, _mm_setzero_si128())) != 0xFFFF) return false;
+  const auto is_ascii = [](SixteenBytes some) { return _mm_cmpeq_epi16(_mm_srli_epi16(some, 7), _mm_setzero_si128()); };
+  const int found = _mm_movemask_epi8(_mm_packs_epi16(is_ascii(first), is_ascii(second)));
   _mm_storeu_si128(reinterpret_cast<SixteenBytes*>(ascii), _mm_packus_epi16(first, second));
+  return static_cast<std::size_t>(std::countr_one(static_cast<unsigned>(found)));
+}
+#endif
+
+/// Reads characters of a source, one after the other.
+class Source {
+ public:
+  Source(std::string_view bytes, Encoding encoding) : bytes_(bytes), encoding_(encoding) {}
+
+  [[nodiscard]] Encoding encoding() const noexcept { return encoding_; }
+
+  /// Reads the next character, and the escape sequences before it. Its width is 0 if there is none.
+  [[nodiscard]] Character next(Place& place) const {
+    if (encoding_ == Encoding::iso2022jp) shift(place);
+    if (place.source == bytes_.size()) return {0, 0};
+    const Character c = is_utf16(encoding_)                ? utf16_character(place.source)
+                        : encoding_ == Encoding::iso2022jp ? iso2022jp_character(place.source, place.state)
+                                                           : first_character(bytes_.substr(place.source), encoding_);
+    place.source += c.width;
+    place.text += utf8_size(c.code_point) + (c.combined == 0 ? 0 : utf8_size(c.combined));
+    return c;
+  }
+
+  /// Reads at most `max` ASCII characters, as long as there are any; returns how many. `out` gets them.
+  std::size_t next_ascii(Place& place, std::size_t max, Block& out) const {
+    if (place.state != State::ascii) return 0;
+    const std::size_t size = is_utf16(encoding_) ? narrow(place.source, max, out) : copy_ascii(place.source, max, out);
+    place.text += size;
+    place.source += is_utf16(encoding_) ? 2 * size : size;
+    return size;
+  }
+
+  [[nodiscard]] char32_t unit_at(std::size_t at) const noexcept {
+    return byte_at(bytes_, at + low()) | static_cast<char32_t>(byte_at(bytes_, at + 1 - low())) << 8;
+  }
+
+  [[nodiscard]] std::size_t low() const noexcept { return encoding_ == Encoding::utf16le ? 0 : 1; }
+
+ private:
+  [[nodiscard]] std::size_t copy_ascii(std::size_t at, std::size_t max, Block& out) const {
+    const std::string_view some = bytes_.substr(at, max);
+    return some.copy(out.data(), find_in_set<AnyOf<Bytes<escape>, NotAscii>>(some, 0));
+  }
+
+  [[nodiscard]] std::size_t narrow([[maybe_unused]] std::size_t at, [[maybe_unused]] std::size_t max,
+                                   [[maybe_unused]] Block& out) const {
+    std::size_t size = 0;
+#ifdef __SSE2__
+    constexpr std::size_t step = 16;
+    while (size < max && at + 2 * (size + step) <= bytes_.size()) {
+      const std::size_t read = narrow_sixteen(bytes_.data() + at + 2 * size, low(), out.data() + size);
+      size += read;
+      if (read < step) break;
+    }
+#endif
+    return std::min(size, max);
+  }
+
+  [[nodiscard]] Character utf16_character(std::size_t at) const noexcept {
+    if (at + 2 > bytes_.size()) return {replacement_character, 1};
+    const char32_t unit = unit_at(at);
+    if (at + 4 <= bytes_.size()) {
+      if (const auto pair = character_of(unit, unit_at(at + 2))) return {*pair, 4};
+    }
+    return {is_high_surrogate(unit) || is_low_surrogate(unit) ? replacement_character : unit, 2};
+  }
+
+  void shift(Place& place) const noexcept {
+    while (place.source < bytes_.size() && bytes_[place.source] == escape) {
+      const std::string_view here = bytes_.substr(place.source, 3);
+      const auto* const found = std::ranges::find(shifts, here, &Shift::escape);
+      if (found == shifts.end()) return;
+      place.state = found->state;
+      place.source += here.size();
+    }
+  }
+
+  [[nodiscard]] Character iso2022jp_character(std::size_t at, State state) const noexcept {
+    const auto is_graphic = [](unsigned char c) { return c > 0x20 && c < 0x7F; };
+    const unsigned char c = byte_at(bytes_, at);
+    if (!is_graphic(c) || state == State::ascii) return {c < 0x80 ? c : replacement_character, 1};
+    if (state == State::roman) return {c == '\\' ? U'\xA5' : c == '~' ? U'\x203E' : c, 1};
+    if (state == State::katakana) return {c <= 0x5F ? first_katakana + c - 0x21 : replacement_character, 1};
+    if (at + 1 == bytes_.size() || !is_graphic(byte_at(bytes_, at + 1))) return {replacement_character, 1};
+    const char32_t kanji = code_point_in(jis0208_index, (c - 0x21U) * in_kanji_row + (byte_at(bytes_, at + 1) - 0x21U));
+    return {kanji == 0 ? replacement_character : kanji, 2};
+  }
+
+  std::string_view bytes_;
+  Encoding encoding_;
+};
+
+/// Appends a character to text in ISO-2022-JP, with an escape sequence before it if that is needed. False: the charset
+/// doesn't have it.
+bool append_iso2022jp(std::string& out, char32_t c, State& state) {
+  const bool is_katakana = c >= first_katakana && c <= last_katakana;
+  const State needed = c < 0x80                   ? State::ascii
+                       : c == 0xA5 || c == 0x203E ? State::roman
+                       : is_katakana              ? State::katakana
+                                                  : State::kanji;
+  if (needed != state) out += std::ranges::find(shifts, needed, &Shift::state)->escape;
+  state = needed;
+  const auto append = [&](auto byte) { out += static_cast<char>(byte); };
+  if (needed == State::ascii) return append(c), true;
+  if (needed == State::roman) return append(c == 0xA5 ? '\\' : '~'), true;
+  if (needed == State::katakana) return append(c - first_katakana + 0x21), true;
+  const std::string euc = codec::encoded(c, Encoding::euc_jp);
+  if (euc.size() != 2 || first_character(euc, Encoding::euc_jp).code_point != c) return false;
+  append(euc[0] & 0x7F);
+  append(euc[1] & 0x7F);
   return true;
 }
-#endif
 
-}  // namespace
-
-Transcoded::Transcoded(std::string_view source, Encoding encoding, std::size_t mark)
-    : encoding_(encoding), mark_(mark) {
-  text_.reserve(source.size());
-  if (encoding == Encoding::iso2022jp) {
-    decode_iso2022jp(source);
-  } else {
-    decode_utf16(source, mark);
-  }
-}
-
-void Transcoded::append(char32_t character, std::size_t source, std::size_t source_width, State state) {
-  const std::size_t text = text_.size();
-  append_utf8(text_, character);
-  extend({text, source, static_cast<std::uint8_t>(text_.size() - text), static_cast<std::uint8_t>(source_width), state},
-         source + source_width);
-}
-
-void Transcoded::append_ascii(std::string_view ascii, std::size_t source, std::size_t source_width) {
-  extend({text_.size(), source, 1, static_cast<std::uint8_t>(source_width), State::ascii},
-         source + ascii.size() * source_width);
-  text_ += ascii;
-}
-
-/// Appends a run that ends at `source_end`: extends the last one if that is of the same kind and adjacent.
-void Transcoded::extend(const Run& run, std::size_t source_end) {
-  const bool continues = !runs_.empty() && source_end_ == run.source && runs_.back().text_width == run.text_width &&
-                         runs_.back().source_width == run.source_width && runs_.back().state == run.state;
-  if (!continues) runs_.push_back(run);
-  source_end_ = source_end;
-}
-
-void Transcoded::decode_utf16(std::string_view source, std::size_t at) {
-  const std::size_t low = encoding_ == Encoding::utf16le ? 0 : 1;
-  const auto unit = [&](std::size_t i) -> char32_t {
-    return byte_at(source, i + low) | static_cast<char32_t>(byte_at(source, i + 1 - low)) << 8;
+void append_utf16(std::string& out, char32_t c, std::size_t low) {
+  const auto append = [&](char32_t unit) {
+    const std::array<char, 2> bytes = {static_cast<char>(unit & 0xFF), static_cast<char>(unit >> 8)};
+    out.append(1, bytes[low]).append(1, bytes[1 - low]);
   };
-  while (at + 2 <= source.size()) {
-#ifdef __SSE2__
-    std::array<char, 256> ascii;
-    std::size_t size = 0;
-    while (size < ascii.size() && at + 32 <= source.size() &&
-           narrow_sixteen(source.data() + at, low, ascii.data() + size)) {
-      size += 16;
-      at += 32;
-    }
-    if (size > 0) {
-      append_ascii({ascii.data(), size}, at - 2 * size, 2);
-      continue;
-    }
-#endif
-    const auto pair = at + 4 <= source.size() ? character_of(unit(at), unit(at + 2)) : std::nullopt;
-    const std::size_t width = pair ? 4 : 2;
-    append(pair.value_or(unit(at)), at, width, State::ascii);
-    at += width;
-  }
-  if (at < source.size()) append(replacement_character, at, 1, State::ascii);
-}
-
-void Transcoded::decode_iso2022jp(std::string_view source) {
-  struct Shift {
-    std::string_view escape;
-    State state;
-  };
-  static constexpr auto shifts = std::to_array<Shift>({
-      {"\x1B(B", State::ascii},
-      {"\x1B(J", State::roman},
-      {"\x1B(I", State::katakana},
-      {"\x1B$@", State::kanji},
-      {"\x1B$B", State::kanji},
-  });
-  constexpr char escape = '\x1B';
-  Kanji all_kanji;
-
-  State state = State::ascii;
-  for (std::size_t at = 0; at < source.size();) {
-    if (state == State::ascii) {
-      const std::size_t end = find_in_set<AnyOf<Bytes<escape>, NotAscii>>(source, at);
-      if (end > at) append_ascii(source.substr(at, end - at), at, 1);
-      at = end;
-      if (at == source.size()) break;
-    }
-    const auto is_here = [&](const Shift& one) { return source.substr(at, 3) == one.escape; };
-    const auto shift = source[at] == escape ? std::ranges::find_if(shifts, is_here) : shifts.end();
-    if (shift != shifts.end()) {
-      state = shift->state;
-      at += shift->escape.size();
-      continue;
-    }
-    const unsigned char c = byte_at(source, at);
-    const bool graphic = c > 0x20 && c < 0x7F;
-    char32_t character = c < 0x80 ? c : replacement_character;
-    std::size_t width = 1;
-    if (graphic && state == State::roman) {
-      character = c == '\\' ? 0xA5 : c == '~' ? 0x203E : c;
-    } else if (graphic && state == State::katakana) {
-      character = c <= 0x5F ? 0xFF61U + c - 0x21U : replacement_character;
-    } else if (graphic && state == State::kanji) {
-      character = replacement_character;
-      if (at + 1 < source.size() && byte_at(source, at + 1) > 0x20 && byte_at(source, at + 1) < 0x7F) {
-        width = 2;
-        character = all_kanji.of(c, byte_at(source, at + 1));
-      }
-    }
-    append(character, at, width, state);
-    at += width;
-  }
-}
-
-const Transcoded::Run* Transcoded::run_before(std::size_t text_offset) const {
-  const auto after = std::ranges::lower_bound(runs_, text_offset, {}, &Run::text);
-  return after == runs_.begin() ? nullptr : &*std::prev(after);
-}
-
-std::size_t Transcoded::source_offset(std::size_t text_offset) const {
-  const Run* run = run_before(text_offset);
-  if (run == nullptr) return mark_;
-  return run->source + (text_offset - run->text) / run->text_width * run->source_width;
-}
-
-bool Transcoded::is_boundary(std::size_t text_offset) const {
-  const Run* run = run_before(text_offset);
-  return run == nullptr || (text_offset - run->text) % run->text_width == 0;
-}
-
-std::optional<std::string> Transcoded::to_source(std::string_view utf8) const {
-  if (is_ascii(utf8)) {
-    return is_utf16(encoding_) ? in_utf16(utf8, encoding_ == Encoding::utf16le ? 0 : 1) : std::string(utf8);
-  }
-  const char* const name = encoding_ == Encoding::utf16le   ? "UTF-16LE"
-                           : encoding_ == Encoding::utf16be ? "UTF-16BE"
-                                                            : "ISO-2022-JP";
-  if (!to_source_) to_source_ = std::make_shared<const Converter>(name, "UTF-8");
-  return (*to_source_)(utf8);
-}
-
-std::optional<std::string> Transcoded::encode(std::string_view utf8, std::size_t begin, std::size_t end) const {
-  if (is_utf16(encoding_)) return to_source(utf8);
-
-  const auto state_at = [&](std::size_t offset) {
-    const Run* run = run_before(offset);
-    return run == nullptr ? State::ascii : run->state;
-  };
-  const State state = state_at(begin);
-  if (state_at(end) != state) return std::nullopt;
-  auto bytes = to_source(utf8);
-  const bool roman_says_so = bytes && bytes->find_first_of("\x1B\\~") == std::string::npos;
-  return state == State::ascii || (state == State::roman && roman_says_so) ? bytes : std::nullopt;
-}
-
-namespace {
-
-constexpr Encoding encoding_of(Coding coding) noexcept {
-  switch (coding) {
-    case Coding::utf16be: return Encoding::utf16be;
-    case Coding::iso2022jp: return Encoding::iso2022jp;
-    default: return Encoding::utf16le;
-  }
+  if (c >= 0x10000) append(0xD800 + ((c - 0x10000) >> 10));
+  append(c >= 0x10000 ? 0xDC00 + (c & 0x3FF) : c);
 }
 
 /// A text converted to UTF-8 from another charset.
 class Charset final : public Codec {
  public:
-  Charset(Coding coding, std::string_view outer, std::size_t mark)
+  Charset(Encoding encoding, std::string_view outer, const DecodeContext& around)
       : Codec(outer),
-        encoding_(encoding_of(coding)),
-        mark_(std::min(mark, outer.size())),
-        transcoded_(outer, encoding_, mark_) {
-    text_ = transcoded_.text();
+        source_(outer, encoding),
+        mark_(std::min(around.mark, outer.size())),
+        writes_utf8_(around.writes_utf8) {
+    const std::size_t expected = outer.size() + (is_multi_byte(encoding) ? outer.size() / 2 : 0);
+    decoded_.reserve(expected);
+    places_.reserve(expected / spacing + 1);
+    decode();
+    text_ = decoded_;
   }
 
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override {
-    return offset < text_.size() ? transcoded_.source_offset(offset) : outer_.size();
+    return offset < text_.size() ? place_at(offset).source : outer_.size();
   }
 
   /// The edit covers whole characters, and in ISO-2022-JP both of its ends are in a state that can express the new
   /// text.
-  [[nodiscard]] bool can_hold(const Edit& edit) const override { return bytes_of(edit).has_value(); }
+  [[nodiscard]] bool can_hold(const Edit& edit) const override {
+    return bytes_of(edit, place_at(edit.offset), place_at(edit.offset + edit.length)).has_value();
+  }
 
   /// Edits that can't be held are left out.
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
     EditWriter writer(strings);
     std::size_t kept = mark_;  // where the kept bytes before the edit begin
     for (Replacement& one : widened(text_, edits, Units())) {
-      std::size_t begin = transcoded_.source_offset(one.begin);
-      std::size_t end = transcoded_.source_offset(one.end);
-      if (encoding_ != Encoding::iso2022jp) keep_surrogates_apart(one, kept, begin, end);
-      const auto bytes = bytes_of({one.begin, one.end - one.begin, one.text});
+      const Place first = place_at(one.begin);
+      const Place last = place_at(one.end);
+      std::size_t begin = first.source;
+      std::size_t end = last.source;
+      if (is_utf16(source_.encoding())) keep_surrogates_apart(one, kept, begin, end);
+      const auto bytes = bytes_of({one.begin, one.end - one.begin, one.text}, first, last);
       if (!bytes) continue;
       writer.add(begin, end, *bytes);
       kept = end;
@@ -324,6 +267,53 @@ class Charset final : public Codec {
   }
 
  private:
+  void decode() {
+    Block ascii;
+    Place place{.source = mark_};
+    remember(place, 0);
+    for (;;) {
+      if (const std::size_t size = source_.next_ascii(place, at_once, ascii); size > 0) {
+        decoded_.append(ascii.data(), size);
+        remember(place, is_utf16(source_.encoding()) ? 2 : 1);
+        continue;
+      }
+      const Character c = source_.next(place);
+      if (c.width == 0) return;
+      append_utf8(decoded_, c.code_point);
+      if (c.combined != 0) append_utf8(decoded_, c.combined);
+      remember(place, 0);
+    }
+  }
+
+  /// Remembers the places for the multiples that were passed. `width`: of the characters before it, if they are ASCII.
+  void remember(const Place& place, std::size_t width) {
+    for (std::size_t next = places_.size() * spacing; next <= place.text; next += spacing) {
+      const std::size_t passed = place.text - next;
+      places_.push_back({(place.source - passed * width) & max_source, (width == 0 ? passed : 0) % spacing,
+                         static_cast<unsigned>(place.state) & 3});
+    }
+  }
+
+  /// The last place at or before an offset that is remembered.
+  [[nodiscard]] Place remembered_before(std::size_t offset) const {
+    std::size_t i = std::min(offset / spacing, places_.size() - 1);
+    if (i * spacing + places_[i].beyond > offset) --i;
+    return {i * spacing + places_[i].beyond, places_[i].source, static_cast<State>(places_[i].state)};
+  }
+
+  /// The place where the character before `offset` ends, or, inside of a character, where it begins. Constant time.
+  [[nodiscard]] Place place_at(std::size_t offset) const {
+    Place place = remembered_before(offset);
+    Block ascii;
+    while (place.text < offset) {
+      if (source_.next_ascii(place, std::min(offset - place.text, at_once), ascii) > 0) continue;
+      Place next = place;
+      if (source_.next(next).width == 0 || next.text > offset) break;
+      place = next;
+    }
+    return place;
+  }
+
   /// Malformed code units of UTF-16 read as U+FFFD, but new bytes next to them could complete a character: then they
   /// are replaced by a written U+FFFD. `begin`, `end`: those of the edit, in the outer text.
   ///
@@ -332,62 +322,131 @@ class Charset final : public Codec {
   void keep_surrogates_apart(Replacement& one, std::size_t kept, std::size_t& begin, std::size_t& end) const {
     std::string replacement;
     append_utf8(replacement, replacement_character);
-    const bool after_half_unit = begin == outer_.size() && one.begin > 0 && is_half_unit(begin);
+    const bool after_half_unit = begin == outer_.size() && one.begin > 0 && (begin - mark_) % 2 != 0;
     if (after_half_unit) {
       one.text.insert(0, replacement);
       --begin;
     } else if (one.text.empty() && begin >= kept + 2 && end + 2 <= outer_.size() &&
-               is_high_surrogate(unit_at(begin - 2)) && is_low_surrogate(unit_at(end))) {
+               is_high_surrogate(source_.unit_at(begin - 2)) && is_low_surrogate(source_.unit_at(end))) {
       one.text = replacement;
       end += 2;
     }
   }
 
-  [[nodiscard]] bool is_half_unit(std::size_t end) const { return (end - mark_) % 2 != 0; }
-
-  [[nodiscard]] char32_t unit_at(std::size_t at) const noexcept {
-    const std::size_t low = encoding_ == Encoding::utf16le ? 0 : 1;
-    return byte_at(outer_, at + low) | static_cast<char32_t>(byte_at(outer_, at + 1 - low)) << 8;
-  }
-
-  [[nodiscard]] std::optional<std::string> bytes_of(const Edit& edit) const {
-    const std::size_t end = edit.offset + edit.length;
-    if (!transcoded_.is_boundary(edit.offset) || !transcoded_.is_boundary(end)) return std::nullopt;
-    if (encoding_ == Encoding::iso2022jp && may_shift(edit)) return std::nullopt;
-    return transcoded_.encode(edit.text, edit.offset, end);
+  /// The bytes that read as the new text when they replace what the edit covers; nullopt: the charset, or the bytes
+  /// around them, can't express it.
+  [[nodiscard]] std::optional<std::string> bytes_of(const Edit& edit, const Place& begin, const Place& end) const {
+    if (begin.text != edit.offset || end.text != edit.offset + edit.length) return std::nullopt;
+    if (writes_utf8_) return std::string(edit.text);
+    if (is_utf16(source_.encoding())) return encoded(edit);
+    if (is_multi_byte(source_.encoding())) return may_join(edit) ? std::nullopt : encoded(edit);
+    if (may_shift(edit, begin) || begin.state != end.state) return std::nullopt;
+    auto bytes = encoded(edit);
+    const bool roman_says_so = bytes && bytes->find_first_of("\x1B\\~") == std::string::npos;
+    return begin.state == State::ascii || (begin.state == State::roman && roman_says_so) ? bytes : std::nullopt;
   }
 
   /// Whether the new text holds an ESC, or completes an escape sequence that an ESC before it starts.
-  [[nodiscard]] bool may_shift(const Edit& edit) const {
-    constexpr char escape = '\x1B';
-    const std::size_t begin = transcoded_.source_offset(edit.offset);
-    const std::string_view before =
-        outer_.substr(begin - std::min<std::size_t>(begin, 2), std::min<std::size_t>(begin, 2));
+  [[nodiscard]] bool may_shift(const Edit& edit, const Place& begin) const {
+    const std::size_t size = std::min<std::size_t>(begin.source, 2);
+    const std::string_view before = outer_.substr(begin.source - size, size);
     return before.find(escape) != std::string_view::npos || edit.text.find(escape) != std::string_view::npos;
   }
 
-  Encoding encoding_;
+  /// Whether malformed bytes before an edit may become a part of a character with what follows them then: in gb18030
+  /// also with a digit between them. ASCII before '0' never does. An edit that only removes text may touch another one,
+  /// so it is unknown what follows. At the end of the text, more bytes may be malformed than if anything follows.
+  ///
+  ///     81 | 22     the first byte of a character, and a quote: with a letter before the quote, it would be whole
+  ///     81 30 |     malformed, while 30 before a quote is a digit
+  [[nodiscard]] bool may_join(const Edit& edit) const {
+    constexpr std::string_view malformed = "\xEF\xBF\xBD";
+    std::string_view before = text_.substr(0, edit.offset);
+    const bool has_digit = !before.empty() && is_digit(before.back());
+    if (has_digit) before.remove_suffix(1);
+    if (!before.ends_with(malformed)) return false;
+    const bool is_at_end = edit.offset == text_.size() && !has_digit;
+    if (is_at_end && outer_.size() - place_at(edit.offset - malformed.size()).source > 1) return true;
+    return edit.text.empty() || byte_at(edit.text, 0) >= (has_digit ? 0x80 : '0');
+  }
+
+  [[nodiscard]] std::optional<std::string> encoded(const Edit& edit) const {
+    const std::string_view utf8 = edit.text;
+    const std::size_t end = edit.offset + edit.length;
+    if (is_ascii(utf8) && !is_utf16(source_.encoding())) return std::string(utf8);
+    std::string bytes;
+    State state = State::ascii;
+    for (std::size_t at = 0; at < utf8.size();) {
+      const std::size_t size = append_next(bytes, utf8.substr(at), end, state);
+      if (size == 0) return std::nullopt;
+      at += size;
+    }
+    if (state != State::ascii) bytes += shifts.front().escape;
+    return bytes;
+  }
+
+  /// Appends the first character of a new text, and returns its size; 0: it can't be expressed. `end`: where the text
+  /// that it replaces ends.
+  std::size_t append_next(std::string& out, std::string_view utf8, std::size_t end, State& state) const {
+    const std::size_t size = character_size(utf8, 0);
+    if (size == 0) return 0;
+    const char32_t c = code_point_at(utf8, 0, size);
+    const Encoding encoding = source_.encoding();
+    if (is_utf16(encoding)) return append_utf16(out, c, source_.low()), size;
+    if (encoding == Encoding::iso2022jp) return append_iso2022jp(out, c, state) ? size : 0;
+    if (size == 1) return out += utf8[0], size;
+    const std::size_t second = character_size(utf8, size);
+    for (const std::string_view one : {utf8.substr(0, size + second), utf8.substr(0, size)}) {
+      if (const auto own = own_bytes(one, end); !own.empty()) return out += own, one.size();
+    }
+    const std::string bytes = codec::encoded(c, encoding);
+    if (bytes.empty() || first_character(bytes, encoding).code_point != c) return 0;
+    return out += bytes, size;
+  }
+
+  /// How a character is spelled in the source from a place in the text on.
+  struct Spelling {
+    std::size_t text;
+    std::string_view bytes;
+  };
+
+  /// The bytes of a character in the source, or of two that are encoded as one: of the last before `end`, or else of
+  /// the first one. "": it isn't there.
+  [[nodiscard]] std::string_view own_bytes(std::string_view utf8, std::size_t end) const {
+    if (!knows_spellings_) find_spellings();
+    const auto found = spellings_.find(utf8);
+    if (found == spellings_.end()) return {};
+    const auto after = std::ranges::lower_bound(found->second, end, {}, &Spelling::text);
+    return after == found->second.begin() ? after->bytes : std::prev(after)->bytes;
+  }
+
+  void find_spellings() const {
+    knows_spellings_ = true;
+    for (Place place{.source = mark_};;) {
+      const Place begin = place;
+      const Character c = source_.next(place);
+      if (c.width == 0) return;
+      if (c.code_point < 0x80 || c.code_point == replacement_character) continue;
+      const std::string_view bytes = outer_.substr(begin.source, c.width);
+      auto& known = spellings_[text_.substr(begin.text, place.text - begin.text)];
+      if (known.empty() || known.back().bytes != bytes) known.push_back({begin.text, bytes});
+    }
+  }
+
+  Source source_;
   std::size_t mark_;
-  Transcoded transcoded_;
+  bool writes_utf8_;
+  std::string decoded_;
+  std::vector<Remembered> places_;
+  // By text; filled when they are first needed.
+  mutable std::unordered_map<std::string_view, std::vector<Spelling>> spellings_;
+  mutable bool knows_spellings_ = false;
 };
 
 }  // namespace
 
 std::unique_ptr<Codec> open_transcoded(Coding coding, std::string_view outer, const DecodeContext& around) {
-  return std::make_unique<Charset>(coding, outer, around.mark);
+  return std::make_unique<Charset>(encoding_of(coding), outer, around);
 }
 
 }  // namespace absolve::codec
-
-namespace absolve {
-
-bool is_charset(std::string_view label) {
-  if (codec::is_label(label)) return true;
-  if (label.empty() || label.find_first_of({"/\0", 2}) != std::string_view::npos) return false;  // iconv's own syntax
-  const iconv_t conversion = iconv_open("UTF-8", std::string(label).c_str());
-  if (conversion == reinterpret_cast<iconv_t>(-1)) return errno != EINVAL;  // other errors say nothing about the label
-  iconv_close(conversion);
-  return true;
-}
-
-}  // namespace absolve

@@ -3,6 +3,8 @@
 #include <string>
 #include <string_view>
 
+#include "charset.h"
+
 namespace absolve::codec {
 
 // URLs in the bytes of a document, as text for people and for JSON. `label`: of the charset of the document; "": it is
@@ -14,10 +16,16 @@ namespace absolve::codec {
                                                  std::string& scratch);
 
 /// An absolute URL with the characters of its path and its fragment, while the query has its bytes percent-encoded:
-/// that is what browsers send (URL standard, section 4.4, query state), and what a program can fetch.
+/// that is what browsers send (URL standard, section 4.4, query state), and what a program can fetch. `query_label`: of
+/// the charset in which they send it, if the document was decoded; "": they send the bytes of the document.
 ///
-///     http://h/%E5/<B4><F3>?d=<B4><F3>       in GBK
+///     http://h/%E5/大?d=大       of a document in GBK
 ///     http://h/%E5/大?d=%B4%F3
-[[nodiscard]] std::string_view url_in_utf8(std::string_view url, std::string_view label, std::string& scratch);
+[[nodiscard]] std::string_view url_in_utf8(std::string_view url, std::string_view label, std::string_view query_label,
+                                           std::string& scratch);
+
+/// The query of a URL, in UTF-8, as browsers send it in a charset (URL standard, "percent-encode after encoding"): a
+/// character that the charset doesn't have as an escaped character reference. `encoding`: is_multi_byte().
+[[nodiscard]] std::string sent_query(std::string_view utf8, Encoding encoding);
 
 }  // namespace absolve::codec

@@ -21,7 +21,6 @@
 #include "../../text/markup.h"
 #include "../../text/utf8.h"
 #include "../../text/xml_names.h"
-#include "../charset/charset.h"
 #include "../rows.h"
 #include "../units.h"
 
@@ -225,10 +224,9 @@ class Cdata final : public Codec {
 /// codec; the other markup is left unchanged. How text is read depends on the codec of its coding.
 class ElementContent final : public Codec {
  public:
-  /// `covered`: the outer text, in which no second byte of a character looks like the end of a section.
-  ElementContent(const Dialect& dialect, std::string_view outer, std::string_view covered) : Codec(outer) {
+  ElementContent(const Dialect& dialect, std::string_view outer) : Codec(outer) {
     for (std::size_t at = 0;;) {
-      const Markup markup = next_markup(dialect, covered, at);
+      const Markup markup = next_markup(dialect, outer, at);
       // There is always a first piece, even an empty one, so that each offset is in a piece.
       if (markup.begin > at || pieces_.empty()) {
         add(at, open_attribute(dialect.coding, outer.substr(at, markup.begin - at), {}));
@@ -319,11 +317,9 @@ ContentExtent extent_of_content(Coding coding, std::string_view text) {
 
 std::size_t size_of_xml_text(std::string_view text) noexcept { return next_tag(xml, text, 0); }
 
-std::unique_ptr<Codec> open_element_content(Coding coding, std::string_view outer, const DecodeContext& around) {
+std::unique_ptr<Codec> open_element_content(Coding coding, std::string_view outer, const DecodeContext&) {
   if (outer.find('<') == std::string_view::npos) return open_attribute(coding, outer, {});  // only text
-  if (!mixes_ascii(around.encoding)) return std::make_unique<ElementContent>(dialect_of(coding), outer, outer);
-  const std::string covered = with_brackets_covered(outer, around.encoding);
-  return std::make_unique<ElementContent>(dialect_of(coding), outer, covered);
+  return std::make_unique<ElementContent>(dialect_of(coding), outer);
 }
 
 }  // namespace absolve::codec
