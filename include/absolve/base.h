@@ -23,6 +23,8 @@ enum class BaseFrom : unsigned char {
   content_location,
   // 3.3: the URL that the input was retrieved from:
   retrieval,        // as it is given, for the whole input or, in a list, beside a reference
+  image_url,        // the same for what is shown in place: images, video, sound (Input::image_url)
+  root_url,         // the same for references that begin with one slash (Input::root_url)
   snapshot,         // in the Snapshot-Content-Location of a page that a browser saved as MHTML
   url_map,          // in a map of files to URLs
   url_prefix,       // from a URL prefix for the folder that the file is in

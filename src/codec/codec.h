@@ -49,6 +49,11 @@ enum class Coding : std::uint8_t {
   css_url,             // url(x)
   // A string of JSON, without its quotes.
   json_string,
+  // The destination of a link in Markdown: bare, or in angle brackets, without these; and the same in a cell of a table.
+  markdown_destination,       // (x)
+  markdown_brackets,          // (<x>)
+  markdown_cell_destination,  // | (x) |
+  markdown_cell_brackets,     // | (<x>) |
   // A field of a table that is in quotes, without them (RFC 4180).
   csv_quoted,
   // The content of an element in foreign content: text and CDATA sections, with comments and child elements between
@@ -56,6 +61,8 @@ enum class Coding : std::uint8_t {
   foreign_content,
   // The same in XML, where there may be processing instructions between them, too.
   xml_content,
+  // Several ranges of the outer text, one after the other (DecodeContext::ranges).
+  ranges,
   // Charsets in which markup is not ASCII.
   utf16le,
   utf16be,
@@ -74,6 +81,15 @@ enum class Coding : std::uint8_t {
 
 enum class Encoding : std::uint8_t;  // charset/charset.h
 
+/// One of the ranges of the outer text that a text consists of: raw HTML in Markdown.
+struct OuterRange {
+  std::size_t begin;
+  std::size_t end;
+  bool is_separated = false;  // a renderer writes tags between it and the range before
+  bool in_cell = false;       // it is in a table, where a `|` is written as `\|`
+  bool is_escaped = false;    // if so, it begins with such a `\|`, which is not the end of the range before
+};
+
 /// What a codec needs to know about the text around.
 struct DecodeContext {
   Encoding encoding = {};                  // of the outer text, if it is not decoded yet; {}: ASCII compatible
@@ -81,6 +97,8 @@ struct DecodeContext {
   std::size_t mark = 0;                    // length of the byte order mark that it starts with, in bytes
   bool stores_decompressed = false;        // content codings: an edit replaces the outer text by the decompressed one
   std::size_t compressed_size = SIZE_MAX;  // of the data that the outer text was decompressed from: it limits both
+  std::span<const OuterRange> ranges = {};  // Coding::ranges: sorted, disjoint; offsets are those of a larger text,
+  std::size_t ranges_begin = 0;             // in which the outer text begins here
 };
 
 /// A text inside another text, and the way between the two. Offsets are bytes, from 0.
@@ -109,6 +127,10 @@ class Codec {
   /// the changed text. can_hold() must be true for each edit; then they can be held together, too. New texts are kept
   /// in `strings`, except those that are used as they were given. Linear, or n log n in the number of edits.
   [[nodiscard]] virtual std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const = 0;
+
+  /// Whether bytes [begin, end) of the text are in several places of the outer text, so that no value may extend over
+  /// them.
+  [[nodiscard]] virtual bool is_split(std::size_t, std::size_t) const noexcept { return false; }
 
   /// What in the outer text was not read although it might belong to the text, in words; "": nothing.
   [[nodiscard]] virtual std::string_view unread() const noexcept { return {}; }
@@ -177,12 +199,17 @@ class Codec {
   return coding >= Coding::srcset_url && coding <= Coding::comment;
 }
 
+/// Whether a row is that of a destination in Markdown.
+[[nodiscard]] constexpr bool is_markdown(Coding coding) noexcept {
+  return coding >= Coding::markdown_destination && coding <= Coding::markdown_cell_brackets;
+}
+
 /// Whether the whole text is compressed, or sent in chunks.
 [[nodiscard]] constexpr bool is_content_coding(Coding coding) noexcept { return coding >= Coding::gzip; }
 
 /// Whether a backslash begins an escape.
 [[nodiscard]] constexpr bool has_backslash_escapes(Coding coding) noexcept {
-  return coding >= Coding::css_quotation_mark && coding <= Coding::json_string;
+  return coding >= Coding::css_quotation_mark && coding <= Coding::markdown_cell_brackets;
 }
 
 /// Whether a codec may refuse a text that holds no U+0000.
@@ -191,6 +218,7 @@ class Codec {
     case Coding::field:
     case Coding::http_field:
     case Coding::quoted_string:
+    case Coding::ranges:
     case Coding::utf16le:
     case Coding::utf16be:
     case Coding::iso2022jp: return true;

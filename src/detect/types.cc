@@ -69,6 +69,12 @@ bool is_sheet(const Beginning& one) {
          (head.starts_with('<') ? head.starts_with("<!--") : !holds_binary_data(one.text));
 }
 
+/// Markdown is detected by its name alone. The URL of such a file may also be that of a page that shows it.
+bool is_markdown(const Beginning& one) {
+  const bool is_named = format_of(one.media_type) == Format::markdown;
+  return is_named && !one.is_wide && !holds_binary_data(one.text) && !is_page_whatever_follows(one.text);
+}
+
 /// Elements that a part of a page begins with, whatever it declares.
 constexpr auto roots_of_html =
     std::to_array<std::string_view>({"body", "center", "div", "font", "frameset", "head", "p", "span", "table"});
@@ -197,6 +203,7 @@ constexpr auto rows = std::to_array<TypeRow>({
     {Type::warc, "warc", Container::archive, Format::warc, is_archive},
     {Type::http, "http", Container::none, Format::http, is_response},
     {Type::har, "har", Container::none, Format::har, is_har},
+    {Type::markdown, "markdown", Container::none, Format::markdown, is_markdown},
     {Type::css, "css", Container::none, Format::css, is_sheet},
     {Type::xml, "xml", Container::none, Format::xml, is_xml},
     {Type::json, "json", Container::none, Format::json, is_json},
@@ -218,7 +225,7 @@ Type detected_in(const Beginning& one) {
   return row == rows.end() ? Type::unknown : row->type;
 }
 
-constexpr auto names = std::to_array<std::string_view>({"auto", "html", "css", "xml", "json", "mime", "mbox", "http",
+constexpr auto names = std::to_array<std::string_view>({"auto", "html", "css", "xml", "json", "markdown", "mime", "mbox", "http",
                                                         "har", "warc", "wacz", "uris", "pairs", "jsonl", "csv", "tsv"});
 
 }  // namespace

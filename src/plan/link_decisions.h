@@ -64,6 +64,7 @@ class LinkDecider {
   [[nodiscard]] std::uint32_t scope_of(const ReferenceInValue& found) const;
 
  private:
+  [[nodiscard]] std::uint32_t given_instead_of(std::uint32_t scope, const ReferenceInValue& found) const;
   [[nodiscard]] std::string_view as_read(std::string_view reference);
   [[nodiscard]] Reason reason_to_keep(const ReferenceInValue& found, Link& link);
   [[nodiscard]] Reason resolve(const ReferenceInValue& found, std::string_view text, const Base& base, Link& link);

@@ -82,6 +82,16 @@ class NotesPass {
   std::vector<std::size_t> next_;  // for each node from the root to the current one: its next note
 };
 
+/// Puts the links of Markdown in the order of the source. The raw HTML in it is one document in several ranges, with
+/// other links between them.
+void sort_links(PlanBuilder& builder, const Tree& tree) {
+  for (const Node& node : tree.nodes) {
+    if (node.format != Format::markdown || !node.entered || node.children.empty()) continue;
+    const auto links = std::span(builder.links()).subspan(node.first_link, node.end_link - node.first_link);
+    std::ranges::stable_sort(links, {}, &Link::offset);
+  }
+}
+
 /// Plans one piece: find, resolve, decide, write. Some problems only show in written bytes. They turn decisions from
 /// rewrite to keep, and the passes after find run again. No decision is turned back, and each node has only four such
 /// decisions, most of which are turned in the same round: usually there is one round, and two are rare.
@@ -102,6 +112,7 @@ std::vector<Edit> plan_tree(PlanBuilder& builder, Tree& tree, Format format, con
         const bool asks = builder.options().on_link && !std::exchange(was_asked, true);
         if (!asks || !ask_function(builder, tree, origins, mark.links)) {
           walk(tree, NotesPass(builder, tree));
+          sort_links(builder, tree);
           return std::move(*edits);
         }
       }
@@ -118,6 +129,7 @@ void plan_piece(PlanBuilder& builder, Format format, const Retrieved& retrieved,
   tree.piece = builder.source().substr(piece.offset, piece.length);
   tree.begin = piece.offset;
   tree.message = message;
+  tree.given = retrieved.given;
   // In a mailbox the Content-Length belongs to the frame; a single message may have one in its frame, too.
   const bool is_alone = format == Format::mime && message == 0;
   const auto content_length = is_alone ? container::content_length(builder.source(), piece) : std::nullopt;

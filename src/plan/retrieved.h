@@ -19,6 +19,7 @@ namespace absolve::inline detail {
 struct Retrieved {
   std::uint32_t scope = Scope::none;      // the innermost scope
   std::uint32_t outermost = Scope::none;  // the innermost scope that remains outside of what the input says
+  GivenScopes given = {};
   Copies copies = Copies::none;           // whether its source is a program that saved other files along with the input
 };
 

@@ -84,6 +84,7 @@ struct Node {
   std::unique_ptr<const DeclaredCharset> declared_charset = {};  // what it declares itself, if that is in effect
   std::uint32_t codecs_of_bytes = 0;  // how many codecs, from the first, lead to its bytes; 0 if it is in text
   bool may_refuse = false;            // codecs around its text may refuse edits of it
+  bool in_markdown = false;           // it is Markdown, or in it
   bool stays_ascii = false;           // it is in mail, without a transfer encoding
 
   // What was found in it.
@@ -137,12 +138,20 @@ enum class Copies : std::uint8_t {
   meant,
 };
 
+/// The scopes of URLs that are given beside that of the input itself; none: it isn't given.
+struct GivenScopes {
+  std::uint32_t images = Scope::none;          // Input::image_url
+  std::uint32_t root = Scope::none;            // Input::root_url
+  std::uint32_t root_of_images = Scope::none;  // the same for images
+};
+
 /// All documents in one piece of an input, each after the one that encloses it.
 struct Tree {
   std::string_view piece;
   std::size_t begin = 0;    // offset of the piece in the source
   std::size_t message = 0;  // number in the mailbox
   bool length_is_kept = false;
+  GivenScopes given = {};
   std::deque<Node> nodes;
   std::vector<TreeNote> found_notes;
   std::vector<TreeNote> round_notes;           // only those of the last round are kept

@@ -161,6 +161,24 @@ std::string error_in_answer_name(const FieldNames& fields) {
   return "'" + fields.answer + "' is the name of a member that is read: the answer needs a member of its own";
 }
 
+/// Why a URL can't be a base; "": it can.
+std::string error_in_base(std::string_view url, Resolver resolver = Resolver::rfc1808) {
+  const Unsuitable why = unsuitable_as_base(url, resolver);
+  return why == Unsuitable::no ? "" : "'" + std::string(url) + "' can't be a base: " + std::string(describe(why));
+}
+
+/// Why nothing can be put behind a URL; "": it can.
+std::string error_in_root(std::string_view url) {
+  if (url.find_first_of("?#") == std::string_view::npos) return error_in_base(url);
+  return "'" + std::string(url) + "' has a query or a fragment, so no path can be put behind it";
+}
+
+/// Whether a URL is below a root, or is the folder of the root itself, with or without a slash at its end.
+bool is_below(std::string_view url, std::string_view root) noexcept {
+  if (root.ends_with('/')) root.remove_suffix(1);
+  return url.starts_with(root) && (url.size() == root.size() || url[root.size()] == '/');
+}
+
 /// An option by its name.
 struct OptionRow {
   enum class Takes : std::uint8_t { nothing, perhaps_one, one, several };
@@ -181,6 +199,12 @@ using Takes = OptionRow::Takes;
 constexpr auto rows = std::to_array<OptionRow>({
     {"url", Takes::one,
      [](OptionsBuilder& to, std::string_view value) { return to.input.url = value, std::string(); }},
+    {"image-url", Takes::one,
+     [](OptionsBuilder& to, std::string_view value) {
+       return to.input.image_url = value, error_in_base(value, to.options.resolver);
+     }},
+    {"root-url", Takes::one,
+     [](OptionsBuilder& to, std::string_view value) { return to.input.root_url = value, error_in_root(value); }},
     {"type", Takes::one,
      [](OptionsBuilder& to, std::string_view value) {
        return choose(to.input.type, type_meant(value), value, type_names());
@@ -279,6 +303,9 @@ Expected<InputAndOptions> options_from(std::span<const NamedOption> named) {
   const Unsuitable why = unsuitable_as_base(input.url, options.resolver);
   if (has_url && why != Unsuitable::no && !is_scheme_alone(input.url)) {
     return error("url", "'" + input.url + "' can't be a base: " + std::string(describe(why)));
+  }
+  if (!input.root_url.empty() && !input.url.empty() && !is_below(input.url, input.root_url)) {
+    return error("root-url", "the URL '" + input.url + "' does not begin with '" + input.root_url + "'");
   }
   if (const std::string wrong = error_in_answer_name(options.fields); !wrong.empty()) {
     return error("answer-field", wrong);
