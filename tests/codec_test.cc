@@ -172,6 +172,8 @@ const PlainRow plain_rows[] = {
     {Coding::unquoted, "& \"'<=>`", "& \"'<=>`"},    {Coding::css_quotation_mark, "\\", "\\ \"'()<\x7F"},
     {Coding::css_apostrophe, "\\", "\\ \"'()<\x7F"}, {Coding::css_url, "\\", "\\ \"'()<\x7F"},
     {Coding::json_string, "\\", "\\ \"'()<\x7F"},    {Coding::xml_quotation_mark, "&>", "&\"'<>"},
+    {Coding::markdown_destination, "\\&()<>|", "\\&()<>| \x7F"},
+    {Coding::markdown_cell_brackets, "\\&()<>|", "\\&()<>| \x7F"},
     {Coding::xml_apostrophe, "&>", "&\"'<>"},        {Coding::xml_unquoted, "& \"'<=>`", "& \"'<=>`"},
 };
 

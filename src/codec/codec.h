@@ -97,7 +97,7 @@ struct DecodeContext {
   std::size_t mark = 0;                    // length of the byte order mark that it starts with, in bytes
   bool stores_decompressed = false;        // content codings: an edit replaces the outer text by the decompressed one
   std::size_t compressed_size = SIZE_MAX;  // of the data that the outer text was decompressed from: it limits both
-  std::span<const OuterRange> ranges = {};  // Coding::ranges: sorted, disjoint; offsets are those of a larger text,
+  std::span<const OuterRange> ranges = {};  // Coding::ranges: sorted, disjoint; none: the whole outer text. Their offsets are those of a larger text,
   std::size_t ranges_begin = 0;             // in which the outer text begins here
 };
 

@@ -38,18 +38,19 @@ class Ranges final : public Codec {
       pieces_.back().text_end = decoded_.size();
     }
     text_ = decoded_;
+    if (!pieces_.empty()) return;
+    pieces_.push_back({.text = 0, .outer = 0, .escape = 0, .in_cell = false, .text_end = outer.size()});
+    text_ = outer;
   }
 
   /// A tag that is nowhere counts to the range after it.
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override {
-    if (pieces_.empty()) return outer_.size();
     const Piece& piece = pieces_[index_of(offset)];
     if (offset > piece.text_end) return pieces_[index_of(offset) + 1].outer;
     return offset == piece.text ? piece.outer : piece.outer + piece.escape + (offset - piece.text);
   }
 
   [[nodiscard]] bool is_split(std::size_t begin, std::size_t end) const noexcept override {
-    if (pieces_.empty()) return begin < end;
     std::size_t at = index_of(begin);
     if (begin > pieces_[at].text_end) return true;
     while (pieces_[at].text_end < end && at + 1 < pieces_.size() && pieces_[at + 1].escape > 0) ++at;
@@ -69,7 +70,7 @@ class Ranges final : public Codec {
     for (const Edit& edit : edits) {
       const std::size_t begin = outer_offset(edit.offset);
       const std::size_t end = edit.length == 0 ? begin : outer_end(edit.offset + edit.length);
-      const bool is_escaped = !pieces_.empty() && pieces_[index_of(edit.offset)].in_cell &&
+      const bool is_escaped = pieces_[index_of(edit.offset)].in_cell &&
                               edit.text.find('|') != std::string_view::npos;
       result.push_back({begin, end - begin, is_escaped ? strings.keep(with_sign_before(edit.text, "|", '\\')) : edit.text});
     }

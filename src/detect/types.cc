@@ -150,7 +150,9 @@ bool is_named_stream(const Beginning& one) {
 /// The media type for the name of a file, or for a URL. Programs make file names from URLs: `st.css?v=3`, `st.css@v=3`.
 std::string_view media_type_by(std::string_view name,
                                std::string_view (*by_name)(std::string_view) noexcept = type_by_name) noexcept {
-  const std::string_view said = is_url(name) ? std::string_view() : by_name(name_without_compression(name));
+  std::string_view said = is_url(name) ? std::string_view() : by_name(name_without_compression(name));
+  // In a query it is the name of what a page shows.
+  if (format_of(said) == Format::markdown && name.find('?') != std::string_view::npos) said = {};
   return said.empty() ? by_name(name_without_compression(without_query(name))) : said;
 }
 

@@ -67,6 +67,7 @@ class LeafReader {
   std::string_view text_;
   std::size_t taken_ = 0;  // what is before it belongs to something else, so that a `!` in it begins no image
   std::vector<Bracket> brackets_;
+  std::size_t active_ = 0;  // how many of them may begin a link
   std::array<std::size_t, longest_run + 1> last_run_{};  // where the last run of so many backticks begins
   bool knows_runs_ = false;
   std::size_t no_processing_end_ = none;  // from there on none ends; the same for CDATA sections and declarations
@@ -82,6 +83,7 @@ void LeafReader::read(const Leaf& leaf) {
   if (!may_hold_references()) return;
   taken_ = 0;
   brackets_.clear();
+  active_ = 0;
   knows_runs_ = false;
   no_processing_end_ = no_cdata_end_ = no_declaration_end_ = none;
   html_work_ = 0;
@@ -177,6 +179,7 @@ void LeafReader::open_bracket(std::size_t at) {
   if (!brackets_.empty()) brackets_.back().has_bracket_after = true;
   const bool is_image = at > taken_ && text_[at - 1] == '!' && byte_at(text_, at + 1) != '^';
   brackets_.push_back({at + 1, is_image});
+  active_ += is_image ? 0 : 1;
 }
 
 /// Reads the `]` at `at`, and the link that it may belong to.
@@ -185,6 +188,7 @@ std::size_t LeafReader::close_bracket(std::size_t at) {
   const Bracket bracket = brackets_.back();
   brackets_.pop_back();
   if (!bracket.is_active) return at;
+  active_ -= bracket.is_image ? 0 : 1;
   std::size_t end = take_inline_link(at, bracket.is_image);
   if (end == none) end = take_reference_link(at, bracket);
   if (end == none) return at;
@@ -227,12 +231,13 @@ std::size_t LeafReader::take_reference_link(std::size_t at, const Bracket& brack
   return end;
 }
 
-/// Links are not nested: no bracket before a link begins one.
+/// Links are not nested: no bracket before a link begins one. What begins an image is passed only once in all, as there
+/// is no active bracket before it afterwards.
 void LeafReader::deactivate_brackets() {
-  for (auto one = brackets_.rbegin(); one != brackets_.rend(); ++one) {
-    if (one->is_image) continue;
-    if (!one->is_active) break;
+  for (auto one = brackets_.rbegin(); active_ > 0; ++one) {
+    if (one->is_image || !one->is_active) continue;
     one->is_active = false;
+    --active_;
   }
 }
 

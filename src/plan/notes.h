@@ -31,7 +31,7 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
      "with absolute references, the output would exceed its size limit; left unchanged"},
     {NoteCode::nesting_limit, "nesting-limit", "nested documents exceed the limit of %; left unchanged"},
     {NoteCode::base_element_kept, "base-element-kept", "the base element is kept: %"},
-    {NoteCode::base_element_ignored, "base-element-ignored", "% inside the HTML of an entry; ignored"},
+    {NoteCode::base_element_ignored, "base-element-ignored", "% in HTML that is not a page of its own; ignored"},
     {NoteCode::references_kept, "references-kept", "% left unchanged: %"},
     {NoteCode::part_unread, "part-unread", "%; left unchanged"},
     {NoteCode::part_unsafe, "part-unsafe", "%; left unchanged"},
