@@ -88,8 +88,13 @@ TEST(Markdown, ImagesAndRootsHaveTheirOwnUrls) {
 }
 
 TEST(Markdown, LabelsAreComparedWithoutTheirCase) {
-  for (const auto& [label, folded] : std::vector<std::pair<std::string_view, std::string_view>>{
-           {"a", "a"}, {" A\n \tb ", "a b"}, {"\xE1\xBA\x9E", "ss"}, {"\xC3\x84", "\xC3\xA4"}, {" \n", ""}, {"\xFF", "\xFF"}}) {
+  for (const auto& [label, folded] :
+       std::vector<std::pair<std::string_view, std::string_view>>{{"a", "a"},
+                                                                  {" A\n \tb ", "a b"},
+                                                                  {"\xE1\xBA\x9E", "ss"},
+                                                                  {"\xC3\x84", "\xC3\xA4"},
+                                                                  {" \n", ""},
+                                                                  {"\xFF", "\xFF"}}) {
     EXPECT_EQ(folded_label(label), folded);
   }
 }
@@ -117,9 +122,12 @@ TEST(Markdown, RangesHoldEdits) {
 /// Texts that take quadratic time where something is searched for again and again.
 TEST(Markdown, TextsThatRepeatEndSoon) {
   for (const std::string_view piece :
-       {"[", "[a](b", "[a](<b", "]", "![[]()", "`", "<", "<a b=\"", "<a b='\" ", "<!--", "<?", "<!A ", "<![CDATA[", "> ", "- ",
-        "1. ", "*\t", "[a]: b\n", "[a][", "|a", "a|b\n", "|-|-|\n", "http://a.b_", "www.a_", "(www.a.b", "\\", "&#x", "<div\n\n",
-        "<a@b.", "\n", ">\n", "-\n", "[^a]: ", "```\n~~~\n", "a <b\n", "[a](b 'c [d](e \""}) {
+       {"[",         "[a](b",   "[a](<b",    "]",          "![[]()",      "`",
+        "<",         "<a b=\"", "<a b='\" ", "<!--",       "<?",          "<!A ",
+        "<![CDATA[", "> ",      "- ",        "1. ",        "*\t",         "[a]: b\n",
+        "[a][",      "|a",      "a|b\n",     "|-|-|\n",    "http://a.b_", "www.a_",
+        "(www.a.b",  "\\",      "&#x",       "<div\n\n",   "<a@b.",       "\n",
+        ">\n",       "-\n",     "[^a]: ",    "```\n~~~\n", "a <b\n",      "[a](b 'c [d](e \""}) {
     constexpr std::size_t size = 200'000;
     const std::string text = test::repeated(piece, size / piece.size());
     static_cast<void>(find(text, test::plain_request()));
@@ -141,19 +149,77 @@ TEST(Markdown, NestingHasALimit) {
 std::string random_document(test::Random& random) {
   std::string text;
   for (std::size_t i = random.below(30); i > 0; --i) {
-    text += random.any({"a",      " ",     "\n",      "\n\n",   "> ",     "- ",    "1. ",    "\t",     "    ",    "[",    "]",
-                        "](",     ")",     "(x)",     "](x)",   "](<x y>)", "![",  "[a]: x", "[a]: x \"t\"\n", "[a]", "`",
-                        "``",     "\\",    "<",       ">",      "<a href=x>", "<a href=\"x\n", "</a>", "<img src='x'>", "<!--", "-->",
-                        "<?",     "?>",    "|",       "\\|",    "\n|a|b|\n|-|-|\n", "|[a](x\\|y)|", "| <a href=\"x\\|y\"> |",
-                        "&amp;",  "&copy", "\"",      "'",      "#x",     "http://h/", "www.a.b", "\r\n", "\r", "***\n",
-                        "```\n",  "~~~",   "===\n",   "---\n",  "# ",     "<div>\n", "<script>\n", "<svg>", "<style>a{b:url(x)}",
-                        "[^a]: ", "[^a]",  "\xC3\xA9", "\xE9",  "{{ x }}", "<base href=y>", "<p srcset='x, y 2x'>"});
+    text += random.any({"a",
+                        " ",
+                        "\n",
+                        "\n\n",
+                        "> ",
+                        "- ",
+                        "1. ",
+                        "\t",
+                        "    ",
+                        "[",
+                        "]",
+                        "](",
+                        ")",
+                        "(x)",
+                        "](x)",
+                        "](<x y>)",
+                        "![",
+                        "[a]: x",
+                        "[a]: x \"t\"\n",
+                        "[a]",
+                        "`",
+                        "``",
+                        "\\",
+                        "<",
+                        ">",
+                        "<a href=x>",
+                        "<a href=\"x\n",
+                        "</a>",
+                        "<img src='x'>",
+                        "<!--",
+                        "-->",
+                        "<?",
+                        "?>",
+                        "|",
+                        "\\|",
+                        "\n|a|b|\n|-|-|\n",
+                        "|[a](x\\|y)|",
+                        "| <a href=\"x\\|y\"> |",
+                        "&amp;",
+                        "&copy",
+                        "\"",
+                        "'",
+                        "#x",
+                        "http://h/",
+                        "www.a.b",
+                        "\r\n",
+                        "\r",
+                        "***\n",
+                        "```\n",
+                        "~~~",
+                        "===\n",
+                        "---\n",
+                        "# ",
+                        "<div>\n",
+                        "<script>\n",
+                        "<svg>",
+                        "<style>a{b:url(x)}",
+                        "[^a]: ",
+                        "[^a]",
+                        "\xC3\xA9",
+                        "\xE9",
+                        "{{ x }}",
+                        "<base href=y>",
+                        "<p srcset='x, y 2x'>"});
   }
   return text;
 }
 
 TEST(Markdown, RandomDocumentsKeepThePromises) {
-  const std::vector<std::string> urls = {"http://h/a/d.md", "http://h/o(/r|x/b_*a*_/[d]/`<>\"'/F.md", "http://h/&copy;/?a&b", ""};
+  const std::vector<std::string> urls = {"http://h/a/d.md", "http://h/o(/r|x/b_*a*_/[d]/`<>\"'/F.md",
+                                         "http://h/&copy;/?a&b", ""};
   for (unsigned seed = 0; seed < test::fewer(3000); ++seed) {
     test::Random random(seed);
     const std::string text = random_document(random);

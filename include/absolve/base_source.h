@@ -107,4 +107,12 @@ static_assert(
   return is_listed ? listed_base : source_of(candidate.from);
 }
 
+/// Whether a URL stands where that of --url does, or further out: it is not in the content, in a header or a record,
+/// nor beside a reference in a list.
+[[nodiscard]] constexpr bool is_from_outside(const Candidate& candidate) noexcept {
+  const bool is_inside = candidate.from == BaseFrom::record || candidate.from == BaseFrom::redirect ||
+                         (candidate.from == BaseFrom::retrieval && candidate.offset);
+  return source_of(candidate.from).layer == BaseLayer::retrieval && !is_inside;
+}
+
 }  // namespace absolve

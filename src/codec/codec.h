@@ -49,7 +49,8 @@ enum class Coding : std::uint8_t {
   css_url,             // url(x)
   // A string of JSON, without its quotes.
   json_string,
-  // The destination of a link in Markdown: bare, or in angle brackets, without these; and the same in a cell of a table.
+  // The destination of a link in Markdown: bare, or in angle brackets, without these; and the same in a cell of a
+  // table.
   markdown_destination,       // (x)
   markdown_brackets,          // (<x>)
   markdown_cell_destination,  // | (x) |
@@ -97,8 +98,9 @@ struct DecodeContext {
   std::size_t mark = 0;                    // length of the byte order mark that it starts with, in bytes
   bool stores_decompressed = false;        // content codings: an edit replaces the outer text by the decompressed one
   std::size_t compressed_size = SIZE_MAX;  // of the data that the outer text was decompressed from: it limits both
-  std::span<const OuterRange> ranges = {};  // Coding::ranges: sorted, disjoint; none: the whole outer text. Their offsets are those of a larger text,
-  std::size_t ranges_begin = 0;             // in which the outer text begins here
+  std::span<const OuterRange> ranges =
+      {};  // Coding::ranges: sorted, disjoint; none: the whole outer text. Their offsets are those of a larger text,
+  std::size_t ranges_begin = 0;  // in which the outer text begins here
 };
 
 /// A text inside another text, and the way between the two. Offsets are bytes, from 0.

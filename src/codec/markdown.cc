@@ -158,7 +158,8 @@ class MarkdownDestination final : public Codec {
       at = decode_one(written, at, in_cell_, decoded);
     }
     constexpr std::size_t most_parentheses = 32;
-    return open == 0 && decoded == text && static_cast<std::size_t>(std::ranges::count(written, '(')) <= most_parentheses;
+    return open == 0 && decoded == text &&
+           static_cast<std::size_t>(std::ranges::count(written, '(')) <= most_parentheses;
   }
 
   bool in_brackets_;

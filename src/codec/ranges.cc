@@ -70,9 +70,9 @@ class Ranges final : public Codec {
     for (const Edit& edit : edits) {
       const std::size_t begin = outer_offset(edit.offset);
       const std::size_t end = edit.length == 0 ? begin : outer_end(edit.offset + edit.length);
-      const bool is_escaped = pieces_[index_of(edit.offset)].in_cell &&
-                              edit.text.find('|') != std::string_view::npos;
-      result.push_back({begin, end - begin, is_escaped ? strings.keep(with_sign_before(edit.text, "|", '\\')) : edit.text});
+      const bool is_escaped = pieces_[index_of(edit.offset)].in_cell && edit.text.find('|') != std::string_view::npos;
+      result.push_back(
+          {begin, end - begin, is_escaped ? strings.keep(with_sign_before(edit.text, "|", '\\')) : edit.text});
     }
     return result;
   }

@@ -227,8 +227,9 @@ Type detected_in(const Beginning& one) {
   return row == rows.end() ? Type::unknown : row->type;
 }
 
-constexpr auto names = std::to_array<std::string_view>({"auto", "html", "css", "xml", "json", "markdown", "mime", "mbox", "http",
-                                                        "har", "warc", "wacz", "uris", "pairs", "jsonl", "csv", "tsv"});
+constexpr auto names =
+    std::to_array<std::string_view>({"auto", "html", "css", "xml", "json", "markdown", "mime", "mbox", "http", "har",
+                                     "warc", "wacz", "uris", "pairs", "jsonl", "csv", "tsv"});
 
 }  // namespace
 

@@ -1,5 +1,5 @@
-// The block structure, line by line. Containers (quotes, list items, footnotes) are a stack; the innermost of them holds
-// at most one open leaf:
+// The block structure, line by line. Containers (quotes, list items, footnotes) are a stack; the innermost of them
+// holds at most one open leaf:
 //
 //     > - a       quote, item: both continue         then what is left of the line begins new blocks,
 //     >   b       the leaf: a paragraph              or belongs to the leaf
@@ -33,8 +33,8 @@ enum class ContainerKind : std::uint8_t { quote, item, footnote };
 
 struct Container {
   ContainerKind kind;
-  std::size_t indent = 0;    // of an item: the column of its content, from that of its marker's line on
-  bool has_child = false;    // of an item: something is in it, so that a blank line doesn't end it
+  std::size_t indent = 0;  // of an item: the column of its content, from that of its marker's line on
+  bool has_child = false;  // of an item: something is in it, so that a blank line doesn't end it
 };
 
 /// How far a line was read. A tab may be read in part.
@@ -43,6 +43,13 @@ struct Place {
   std::size_t column = 0;
   bool is_in_tab = false;
 };
+
+/// Whether a line that begins with this byte may begin a block, or end a paragraph. Most lines do neither.
+constexpr std::array<bool, 256> begins_block = [] {
+  std::array<bool, 256> table{};
+  for (const char c : std::string_view(">#`~<=-*_+[|:0123456789")) table[static_cast<unsigned char>(c)] = true;
+  return table;
+}();
 
 /// A marker of a list item: its size in bytes.
 struct Marker {
@@ -77,7 +84,7 @@ class BlockReader {
   [[nodiscard]] bool begin_item();
   [[nodiscard]] std::optional<Marker> marker() const noexcept;
   [[nodiscard]] bool begin_table();
-  [[nodiscard]] bool add_row();
+  [[nodiscard]] Begun begin_row();
 
   // Where a line is read.
   void find_text() noexcept;
@@ -114,8 +121,8 @@ class BlockReader {
   char fence_ = '`';
   std::size_t fence_size_ = 0;
   int html_kind_ = 0;
-  std::size_t columns_ = 0;     // of an open table
-  std::uint32_t blocks_ = 0;    // how many there were
+  std::size_t columns_ = 0;   // of an open table
+  std::uint32_t blocks_ = 0;  // how many there were
   JoinedText joined_;
 
   std::size_t line_begin_ = 0;
@@ -232,6 +239,7 @@ BlockReader::Begun BlockReader::begin_block() {
     open(LeafKind::indented_code);
     return Begun::leaf;
   }
+  if (!begins_block[static_cast<unsigned char>(text_[first_])]) return begin_row();
   if (begin_quote()) return Begun::container;
   if (begin_heading() || begin_fence() || begin_html()) return Begun::leaf;
   if (is_in_paragraph) {
@@ -240,7 +248,14 @@ BlockReader::Begun BlockReader::begin_block() {
   if (begin_break()) return Begun::leaf;
   if (begin_footnote() || begin_item()) return Begun::container;
   if (is_in_paragraph && begin_table()) return Begun::leaf;
-  return leaf_ == LeafKind::table && leaf_continues_ && add_row() ? Begun::leaf : Begun::nothing;
+  return begin_row();
+}
+
+/// What no block begins in is a row of the table that the line continues, if there is one.
+BlockReader::Begun BlockReader::begin_row() {
+  if (leaf_ != LeafKind::table || !leaf_continues_) return Begun::nothing;
+  add_cells(rest(first_), first_);
+  return Begun::leaf;
 }
 
 void BlockReader::add_text() {
@@ -374,8 +389,8 @@ bool BlockReader::begin_item() {
   return true;
 }
 
-/// Makes a table of the last line of a paragraph, if the line delimits its columns. What is before it stays a paragraph,
-/// in which a `|` is written as in a cell, and which holds no definitions.
+/// Makes a table of the last line of a paragraph, if the line delimits its columns. What is before it stays a
+/// paragraph, in which a `|` is written as in a cell, and which holds no definitions.
 bool BlockReader::begin_table() {
   const std::size_t columns = delimited_columns(rest(first_));
   const std::string_view header = text_.substr(last_line_.begin, last_line_.end - last_line_.begin);
@@ -389,11 +404,6 @@ bool BlockReader::begin_table() {
   leaf_ = LeafKind::table;
   columns_ = columns;
   add_cells(header, last_line_.begin);
-  return true;
-}
-
-bool BlockReader::add_row() {
-  add_cells(rest(first_), first_);
   return true;
 }
 
@@ -508,8 +518,7 @@ std::size_t BlockReader::take_definition(std::string_view text, std::size_t at) 
   if (label.empty()) return none;
   const std::size_t begin = destination.begin == text.size() ? text_.size() : joined_.source_offset(destination.begin);
   result_.definition_of.try_emplace(std::move(label), static_cast<std::uint32_t>(result_.definitions.size()));
-  result_.definitions.push_back(
-      {begin, begin + (destination.end - destination.begin), destination.in_brackets});
+  result_.definitions.push_back({begin, begin + (destination.end - destination.begin), destination.in_brackets});
   return end;
 }
 
@@ -530,7 +539,8 @@ void BlockReader::drop_beginning(std::size_t size) {
 void BlockReader::add_leaf(bool in_cell) {
   const std::size_t end = result_.ranges.size();
   if (end > first_range_) {
-    result_.leaves.push_back({static_cast<std::uint32_t>(first_range_), static_cast<std::uint32_t>(end), blocks_, in_cell});
+    result_.leaves.push_back(
+        {static_cast<std::uint32_t>(first_range_), static_cast<std::uint32_t>(end), blocks_, in_cell});
   }
   first_range_ = end;
 }

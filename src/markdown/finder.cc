@@ -26,8 +26,7 @@ using codec::Coding;
 
 // The elements and attributes that renderers make.
 constexpr Rule link_rule{.element = "a", .attribute = "href", .empty = Empty::no_fetch};
-constexpr Rule image_rule{
-    .element = "img", .attribute = "src", .against = Against::images, .empty = Empty::no_fetch};
+constexpr Rule image_rule{.element = "img", .attribute = "src", .against = Against::images, .empty = Empty::no_fetch};
 constexpr Rule html_rule{.element = "", .attribute = ""};
 
 Coding coding_of(bool in_brackets, bool in_cell) noexcept {
@@ -37,17 +36,17 @@ Coding coding_of(bool in_brackets, bool in_cell) noexcept {
 
 Value value_of(const InlineLink& link) noexcept {
   return Value{.begin = link.begin,
-          .end = link.end,
-          .rule = link.is_image ? &image_rule : &link_rule,
-          .coding = coding_of(link.in_brackets, link.in_cell)};
+               .end = link.end,
+               .rule = link.is_image ? &image_rule : &link_rule,
+               .coding = coding_of(link.in_brackets, link.in_cell)};
 }
 
 Value value_of(const Definition& definition) noexcept {
   const bool is_image = definition.serves_images && !definition.serves_links;
   return Value{.begin = definition.begin,
-          .end = definition.end,
-          .rule = is_image ? &image_rule : &link_rule,
-          .coding = coding_of(definition.in_brackets, false)};
+               .end = definition.end,
+               .rule = is_image ? &image_rule : &link_rule,
+               .coding = coding_of(definition.in_brackets, false)};
 }
 
 /// What a renderer writes between two pieces of raw HTML: the tags of paragraphs and the like, unless it writes one

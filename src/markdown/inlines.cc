@@ -4,9 +4,9 @@
 //     `code](x)` <b title="](x)"> [outer [inner](a) text](b) ![image [link](c)](d)
 //                                            ^                            ^    ^
 //
-// An opening bracket is put on a stack; at a closing one, what follows shows whether there is a link (the procedure "look
-// for link or image" of the specification's appendix). Links are not nested: brackets before a link are inactive then.
-// Emphasis changes nothing. Most leaves hold no link and no HTML, which one look at their bytes shows.
+// An opening bracket is put on a stack; at a closing one, what follows shows whether there is a link (the procedure
+// "look for link or image" of the specification's appendix). Links are not nested: brackets before a link are inactive
+// then. Emphasis changes nothing. Most leaves hold no link and no HTML, which one look at their bytes shows.
 
 #include "inlines.h"
 
@@ -67,7 +67,7 @@ class LeafReader {
   std::string_view text_;
   std::size_t taken_ = 0;  // what is before it belongs to something else, so that a `!` in it begins no image
   std::vector<Bracket> brackets_;
-  std::size_t active_ = 0;  // how many of them may begin a link
+  std::size_t active_ = 0;                               // how many of them may begin a link
   std::array<std::size_t, longest_run + 1> last_run_{};  // where the last run of so many backticks begins
   bool knows_runs_ = false;
   std::size_t no_processing_end_ = none;  // from there on none ends; the same for CDATA sections and declarations
@@ -161,11 +161,11 @@ std::size_t LeafReader::raw_html_at(std::size_t at) {
   }
   const std::string_view rest = text_.substr(at + 1);
   const bool is_cdata = rest.starts_with("![CDATA[");
-  std::size_t* const no_end = rest.starts_with('?')    ? &no_processing_end_
-                              : is_cdata               ? &no_cdata_end_
+  std::size_t* const no_end = rest.starts_with('?')     ? &no_processing_end_
+                              : is_cdata                ? &no_cdata_end_
                               : rest.starts_with("!--") ? nullptr
-                              : rest.starts_with('!')  ? &no_declaration_end_
-                                                       : nullptr;
+                              : rest.starts_with('!')   ? &no_declaration_end_
+                                                        : nullptr;
   if (no_end != nullptr && *no_end <= at) return none;
   std::size_t looked_at = at;
   const std::size_t end = after_raw_html(text_, at, looked_at);

@@ -86,8 +86,7 @@ std::size_t after_attribute(std::string_view text, std::size_t at, std::size_t& 
   const auto begins_name = [](char c) { return is_letter(c) || c == '_' || c == ':'; };
   if (name == at || !begins_name(byte_at(text, name))) return at;
   std::size_t end = name;
-  while (end < text.size() &&
-         (begins_name(text[end]) || is_digit(text[end]) || text[end] == '.' || text[end] == '-')) {
+  while (end < text.size() && (begins_name(text[end]) || is_digit(text[end]) || text[end] == '.' || text[end] == '-')) {
     ++end;
   }
   looked_at = end;
@@ -115,13 +114,13 @@ constexpr auto raw_text_elements = std::to_array<std::string_view>({"script", "p
 
 /// The elements of HTML blocks of kind 6, sorted.
 constexpr auto block_elements = std::to_array<std::string_view>(
-    {"address",  "article",    "aside",   "base",     "basefont", "blockquote", "body",     "caption",  "center",
-     "col",      "colgroup",   "dd",      "details",  "dialog",   "dir",        "div",      "dl",       "dt",
-     "fieldset", "figcaption", "figure",  "footer",   "form",     "frame",      "frameset", "h1",       "h2",
-     "h3",       "h4",         "h5",      "h6",       "head",     "header",     "hr",       "html",     "iframe",
-     "legend",   "li",         "link",    "main",     "menu",     "menuitem",   "nav",      "noframes", "ol",
-     "optgroup", "option",     "p",       "param",    "section",  "source",     "summary",  "table",    "tbody",
-     "td",       "tfoot",      "th",      "thead",    "title",    "tr",         "track",    "ul"});
+    {"address",  "article",    "aside",  "base",    "basefont", "blockquote", "body",     "caption",  "center",
+     "col",      "colgroup",   "dd",     "details", "dialog",   "dir",        "div",      "dl",       "dt",
+     "fieldset", "figcaption", "figure", "footer",  "form",     "frame",      "frameset", "h1",       "h2",
+     "h3",       "h4",         "h5",     "h6",      "head",     "header",     "hr",       "html",     "iframe",
+     "legend",   "li",         "link",   "main",    "menu",     "menuitem",   "nav",      "noframes", "ol",
+     "optgroup", "option",     "p",      "param",   "section",  "source",     "summary",  "table",    "tbody",
+     "td",       "tfoot",      "th",     "thead",   "title",    "tr",         "track",    "ul"});
 static_assert(std::ranges::is_sorted(block_elements));
 
 bool begins_raw_text(std::string_view line) noexcept {

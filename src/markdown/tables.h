@@ -12,7 +12,8 @@ struct Cell {
   std::size_t end;
 };
 
-/// The cells of a row (GFM, section 4.10). A cell ends at a `|` without a backslash before it, wherever that is. Linear.
+/// The cells of a row (GFM, section 4.10). A cell ends at a `|` without a backslash before it, wherever that is.
+/// Linear.
 ///
 ///     | a | `b \| c` | d
 ///       ^   ^------^   ^

@@ -50,8 +50,8 @@ Severity severity_in(const Node& node, Severity severity) noexcept {
   return node.stays == Stays::no ? severity : Severity::detail;
 }
 
-/// Leaves values unchanged that go over the end of a range (codec/ranges.cc): what is between two ranges belongs to them,
-/// too.
+/// Leaves values unchanged that go over the end of a range (codec/ranges.cc): what is between two ranges belongs to
+/// them, too.
 void leave_split_values(const Node& node, Finding& finding) {
   for (Value& one : finding.values) {
     const bool is_split = one.stays == Stays::no && node.codecs.back()->is_split(one.begin, one.end);

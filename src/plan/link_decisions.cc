@@ -79,16 +79,12 @@ constexpr bool is_given(const Candidate& candidate) noexcept {
   return source_of(candidate).is_given || is_in_log;
 }
 
-/// Whether the base in a scope is the URL that somebody outside the input gives for it, or takes its place: not one that
-/// is in the content, in a header or in a record, or beside the reference in a list.
+/// Whether nothing inside the input gives the base in a scope.
 bool comes_from_outside(const Scopes& scopes, std::uint32_t scope) {
   if (scope == Scope::none) return true;
   const std::uint32_t giving = scopes[scope].base_scope;
   if (giving == Scope::none) return !scopes[scope].is_unknown && !scopes[scope].ends_without_base;
-  const Candidate& candidate = scopes[giving].candidate;
-  const bool is_listed = candidate.from == BaseFrom::retrieval && candidate.offset;
-  return source_of(candidate.from).layer == BaseLayer::retrieval && candidate.from != BaseFrom::record &&
-         candidate.from != BaseFrom::redirect && !is_listed;
+  return is_from_outside(scopes[giving].candidate);
 }
 
 /// A reference as it is written in the text of its node.
@@ -175,13 +171,13 @@ std::uint32_t LinkDecider::scope_of(const ReferenceInValue& found) const {
   return given_instead_of(detail::scope_of(*node_, found.value), found);
 }
 
-/// The scope of a URL that is given for images, or for the root, if the reference is meant by one, and if nothing inside
-/// the input gives the base; otherwise `scope`.
+/// The scope of a URL that is given for images, or for the root, if the reference is meant by one, and if nothing
+/// inside the input gives the base; otherwise `scope`.
 std::uint32_t LinkDecider::given_instead_of(std::uint32_t scope, const ReferenceInValue& found) const {
   const GivenScopes& given = tree_->given;
   const bool is_image = found.rule.against == Against::images && given.images != Scope::none;
-  const bool is_below_root = given.root != Scope::none && found.reference.starts_with('/') &&
-                             !found.reference.starts_with("//");
+  const bool is_below_root =
+      given.root != Scope::none && found.reference.starts_with('/') && !found.reference.starts_with("//");
   if ((!is_image && !is_below_root) || !comes_from_outside(builder_->scopes(), scope)) return scope;
   if (!is_below_root) return given.images;
   if (is_image) return given.root_of_images;
@@ -273,8 +269,8 @@ Reason LinkDecider::resolve(const ReferenceInValue& found, std::string_view text
   if (builder_->scopes().from(link.scope) == BaseFrom::root_url) {
     head_ = base.url().substr(0, base.url().size() - (base.url().ends_with('/') ? 1 : 0));
   }
-  const Resolution resolution = head_.empty() ? base.resolve(text, head_)
-                                              : Resolution{Resolution::Outcome::resolved, head_, 0};
+  const Resolution resolution =
+      head_.empty() ? base.resolve(text, head_) : Resolution{Resolution::Outcome::resolved, head_, 0};
   if (resolution.outcome == Resolution::Outcome::refused) return Reason::gains_net_loc;
   if (resolution.outcome == Resolution::Outcome::failed) return Reason::unparsable;
   link.head = resolution.head;

@@ -88,7 +88,7 @@ void sort_links(PlanBuilder& builder, const Tree& tree) {
   for (const Node& node : tree.nodes) {
     if (node.format != Format::markdown || !node.entered || node.children.empty()) continue;
     const auto links = std::span(builder.links()).subspan(node.first_link, node.end_link - node.first_link);
-    std::ranges::stable_sort(links, {}, &Link::offset);
+    if (!std::ranges::is_sorted(links, {}, &Link::offset)) std::ranges::stable_sort(links, {}, &Link::offset);
   }
 }
 

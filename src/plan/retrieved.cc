@@ -53,7 +53,8 @@ GivenScopes add_given(PlanBuilder& builder, std::uint32_t around) {
   const Input& input = builder.input();
   const auto add = [&](BaseFrom from, const std::string& url) {
     if (url.empty()) return Scope::none;
-    const std::uint32_t scope = scopes.add({.from = from, .value = url, .offset = {}, .part = {}, .disqualified = {}}, around);
+    const std::uint32_t scope =
+        scopes.add_beside({.from = from, .value = url, .offset = {}, .part = {}, .disqualified = {}}, around);
     if (scopes[scope].base) return scope;
     if (!input.continues) builder.note(unsuitable(scopes[scope], 0));
     return Scope::none;
@@ -62,13 +63,14 @@ GivenScopes add_given(PlanBuilder& builder, std::uint32_t around) {
   given.images = add(BaseFrom::image_url, input.image_url);
   if (input.root_url.empty()) return given;
   if (!path_below(input.url, input.root_url)) {
-    if (!input.continues) builder.note(worded(NoteCode::root_elsewhere, Note::Severity::notice, {input.root_url}, {}, {}, 0));
+    if (!input.continues)
+      builder.note(worded(NoteCode::root_elsewhere, Note::Severity::notice, {input.root_url}, {}, {}, 0));
     return given;
   }
   given.root = add(BaseFrom::root_url, input.root_url);
   if (given.images == Scope::none) return given;
   const std::string root = root_of_images(input);
-  given.root_of_images = root.empty() ? given.root : add(BaseFrom::root_url, root);
+  given.root_of_images = root.empty() ? given.root : scopes.add({BaseFrom::root_url, root, {}, {}, {}}, around);
   if (root.empty() && !input.continues) {
     builder.note(worded(NoteCode::images_below_root, Note::Severity::notice, {input.root_url}, {}, {}, 0));
   }

@@ -84,7 +84,8 @@ std::string in_destination(std::string_view text, Random& random) {
     const auto byte = static_cast<unsigned char>(c);
     const bool is_punctuation = byte > ' ' && byte < 0x7F && !is_letter(c) && !is_digit(c);
     if (byte == 0) out += c;
-    else if (byte <= ' ' || c == '&' || (byte < 0x7F && random.one_in(12))) out.append("&#").append(std::to_string(byte)).append(";");
+    else if (byte <= ' ' || c == '&' || (byte < 0x7F && random.one_in(12)))
+      out.append("&#").append(std::to_string(byte)).append(";");
     else if (is_punctuation) out.append(1, '\\').append(1, c);
     else out += c;
   }
@@ -311,9 +312,9 @@ std::string random_outer(Coding coding, Random& random) {
     case Coding::markdown_brackets:
     case Coding::markdown_cell_destination:
     case Coding::markdown_cell_brackets:
-      return valid(coding, random,
-                   {"a", "/", "(", ")", "\\", "\\(", "\\)", "\\\\", "\\|", "&amp;", "&", "copy;", "&#40;", "&#x20;", "#",
-                    "\xE9", "\0"sv, "\\a", "&#12345678;", "*", "&lt;", "\\<", "\\>", "b c"});
+      return valid(coding, random, {"a",    "/",     "(",           ")",     "\\",    "\\(",    "\\)", "\\\\",
+                                    "\\|",  "&amp;", "&",           "copy;", "&#40;", "&#x20;", "#",   "\xE9",
+                                    "\0"sv, "\\a",   "&#12345678;", "*",     "&lt;",  "\\<",    "\\>", "b c"});
     case Coding::ranges: return pieces(random, {"a", "/", "\n", "\"", "<", "\xE9", "\0"sv, "|"});
     case Coding::csv_quoted: return pieces(random, {"a", "\"\"", ",", "\n", "\xE9", "/", "\"\"\"\""});
     case Coding::xml_quotation_mark: return quoted(random, '"', xml_text);

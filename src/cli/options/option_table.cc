@@ -53,8 +53,7 @@ const std::vector<OptionGroup>& option_groups() {
          "the URL that the input was retrieved from; with a folder (-r), the URL of the folder: the path of each file "
          "below it is added; a scheme alone (https:) is put before //host/x (also --base-url, --base, -b)",
          {.is_common = true}},
-        {"image-url",
-         text("URL"),
+        {"image-url", text("URL"),
          "the same as --url for what is shown in place: images, video, sound (a folder's, where --url is); what the "
          "input itself says of its base takes precedence"},
         {"root-url",
@@ -229,7 +228,8 @@ const std::vector<OptionGroup>& option_groups() {
        {{"type,t",
          one_of("TYPE", words_of_named("type")),
          "type of the input, compressed or not: auto (default: detected from its name and first bytes), html, css, xml "
-         "(feeds, SVG, XHTML), json (JSON Feed, web app manifests), markdown (as GitHub renders it), mime (a message, or MHTML), mbox, http (a response "
+         "(feeds, SVG, XHTML), json (JSON Feed, web app manifests), markdown (as GitHub renders it), mime (a message, "
+         "or MHTML), mbox, http (a response "
          "with its headers), har (an HTTP Archive), warc (a web archive: WARC, ARC), wacz (a collection of them: "
          "WACZ); or a list, which is answered line by line: uris (one reference per line), pairs (a base, a tab and a "
          "reference), jsonl (an object with reference and base, or with a document: body, url, content_type), csv, tsv "

@@ -42,6 +42,7 @@ constexpr auto contents = std::to_array<ContentRow>({
     {"text/x-opml", "in the content: xml:base, each for its element"},
     {"*json", "in the content", "(none: JSON has no place for one)"},
     {"text/css", "in the content: a base element", "(none: a style sheet has no place for one)"},
+    {"text/markdown", "in the content", "(none: Markdown has no place for one)"},
     {"text/uri-list", "in the content", "(none: a list of references has no place for one)"},
     {"text/tab-separated-values", "in the content: a base before its reference"},
     {"application/jsonl", "in the content: a base beside its reference"},
