@@ -15,16 +15,16 @@
 #include <optional>
 
 #include "../text/ascii.h"
-#include "../text/byte_sets.h"
 #include "../text/limits.h"
+#include "definitions.h"
 #include "labels.h"
+#include "line.h"
 #include "scanners.h"
 #include "tables.h"
 
 namespace absolve::markdown {
 namespace {
 
-constexpr std::size_t tab_stop = 4;
 constexpr std::size_t code_indent = 4;
 
 enum class LeafKind : std::uint8_t { no, paragraph, fenced_code, indented_code, html, table };
@@ -35,13 +35,6 @@ struct Container {
   ContainerKind kind;
   std::size_t indent = 0;  // of an item: the column of its content, from that of its marker's line on
   bool has_child = false;  // of an item: something is in it, so that a blank line doesn't end it
-};
-
-/// How far a line was read. A tab may be read in part.
-struct Place {
-  std::size_t offset;
-  std::size_t column = 0;
-  bool is_in_tab = false;
 };
 
 /// Whether a line that begins with this byte may begin a block, or end a paragraph. Most lines do neither.
@@ -58,7 +51,7 @@ struct Marker {
 
 class BlockReader {
  public:
-  explicit BlockReader(std::string_view text) : text_(text) {}
+  explicit BlockReader(std::string_view text) : text_(text), line_(text) {}
 
   Blocks read(std::size_t at);
 
@@ -86,14 +79,9 @@ class BlockReader {
   [[nodiscard]] bool begin_table();
   [[nodiscard]] Begun begin_row();
 
-  // Where a line is read.
-  void find_text() noexcept;
-  void advance_to(std::size_t offset) noexcept;
-  void advance_columns(std::size_t count) noexcept;
-  [[nodiscard]] char at(std::size_t offset) const noexcept { return offset < line_end_ ? text_[offset] : '\n'; }
-  [[nodiscard]] std::string_view rest(std::size_t offset) const noexcept {
-    return text_.substr(offset, line_end_ - offset);
-  }
+  /// The line from its first byte on that is no blank, and this byte.
+  [[nodiscard]] std::string_view text() const noexcept { return line_.rest(line_.first()); }
+  [[nodiscard]] char sign() const noexcept { return line_.at(line_.first()); }
 
   // Blocks.
   void open(ContainerKind kind, std::size_t indent = 0);
@@ -110,6 +98,7 @@ class BlockReader {
   void add_unescaped(Range range);
 
   std::string_view text_;
+  Line line_;
   Blocks result_;
 
   std::vector<Container> containers_;
@@ -125,23 +114,12 @@ class BlockReader {
   std::uint32_t blocks_ = 0;  // how many there were
   JoinedText joined_;
 
-  std::size_t line_begin_ = 0;
-  std::size_t line_end_ = 0;   // before its line end
-  std::size_t line_next_ = 0;  // after it
-  Place place_{};
-  std::size_t first_ = 0;  // the first byte from there on that is no blank
-  std::size_t indent_ = 0;
-  bool is_blank_ = false;
   std::size_t no_break_before_ = 0;  // up to there the line is no thematic break
 };
 
 Blocks BlockReader::read(std::size_t at) {
-  line_next_ = at;
-  while (line_next_ < text_.size() && !result_.is_too_deep) {
-    line_begin_ = line_next_;
-    line_end_ = find_in_set<Bytes<'\n', '\r'>>(text_, line_begin_);
-    const bool is_crlf = text_.substr(line_end_).starts_with("\r\n");
-    line_next_ = std::min(line_end_ + (is_crlf ? 2 : 1), text_.size());
+  for (; at < text_.size() && !result_.is_too_deep; at = line_.next()) {
+    line_.start(at);
     read_line();
   }
   close_leaf();
@@ -149,11 +127,10 @@ Blocks BlockReader::read(std::size_t at) {
 }
 
 void BlockReader::read_line() {
-  place_ = {line_begin_};
   no_break_before_ = 0;
   continued_ = continued_containers();
   leaf_continues_ = continued_ == containers_.size() && leaf_ != LeafKind::no;
-  find_text();
+  line_.find_text();
   if (takes_whole_line()) return;
   if (begin_blocks()) add_text();
 }
@@ -165,21 +142,21 @@ std::size_t BlockReader::continued_containers() {
 }
 
 bool BlockReader::continues(const Container& container) {
-  find_text();
+  line_.find_text();
   switch (container.kind) {
     case ContainerKind::quote:
-      if (indent_ >= code_indent || at(first_) != '>') return false;
-      advance_to(first_ + 1);
-      if (is_blank(at(place_.offset))) advance_columns(1);
+      if (line_.indent() >= code_indent || sign() != '>') return false;
+      line_.advance_to(line_.first() + 1);
+      line_.skip_blank();
       return true;
     case ContainerKind::item:
-      if (indent_ >= container.indent) advance_columns(container.indent);
-      else if (is_blank_ && container.has_child) advance_to(first_);
+      if (line_.indent() >= container.indent) line_.advance_columns(container.indent);
+      else if (line_.is_empty() && container.has_child) line_.advance_to(line_.first());
       else return false;
       return true;
     case ContainerKind::footnote:
-      if (indent_ >= code_indent) advance_columns(code_indent);
-      else if (line_begin_ != line_end_) return false;
+      if (line_.indent() >= code_indent) line_.advance_columns(code_indent);
+      else if (line_.begin() != line_.end()) return false;
       return true;
   }
   return false;
@@ -190,26 +167,26 @@ bool BlockReader::takes_whole_line() {
   if (!leaf_continues_) return false;
   switch (leaf_) {
     case LeafKind::fenced_code:
-      if (indent_ < code_indent && at(first_) == fence_) {
-        std::size_t end = first_;
-        while (at(end) == fence_) ++end;
-        if (end - first_ >= fence_size_ && after_blanks(rest(end), 0) == line_end_ - end) leaf_ = LeafKind::no;
+      if (line_.indent() < code_indent && sign() == fence_) {
+        std::size_t end = line_.first();
+        while (line_.at(end) == fence_) ++end;
+        if (end - line_.first() >= fence_size_ && line_.is_blank_from(end)) leaf_ = LeafKind::no;
       }
       return true;
     case LeafKind::indented_code:
-      if (indent_ >= code_indent || is_blank_) return true;
+      if (line_.indent() >= code_indent || line_.is_empty()) return true;
       break;
     case LeafKind::html:
-      if (html_kind_ <= 5 || !is_blank_) {
+      if (html_kind_ <= 5 || !line_.is_empty()) {
         add_html_line();
         return true;
       }
       break;
     case LeafKind::paragraph:
-      if (!is_blank_) return false;
+      if (!line_.is_empty()) return false;
       break;
     case LeafKind::table:
-      if (!is_blank_ && !cells_of(rest(first_)).empty()) return false;
+      if (!line_.is_empty() && !cells_of(text()).empty()) return false;
       break;
     case LeafKind::no: return false;
   }
@@ -227,19 +204,19 @@ bool BlockReader::begin_blocks() {
       case Begun::container: break;
     }
     if (result_.is_too_deep) return false;
-    find_text();
+    line_.find_text();
   }
 }
 
 BlockReader::Begun BlockReader::begin_block() {
   const bool is_in_paragraph = leaf_ == LeafKind::paragraph && leaf_continues_;
-  if (is_blank_) return Begun::nothing;
-  if (indent_ >= code_indent) {
+  if (line_.is_empty()) return Begun::nothing;
+  if (line_.indent() >= code_indent) {
     if (leaf_ == LeafKind::paragraph) return Begun::nothing;
     open(LeafKind::indented_code);
     return Begun::leaf;
   }
-  if (!begins_block[static_cast<unsigned char>(text_[first_])]) return begin_row();
+  if (!begins_block[static_cast<unsigned char>(text_[line_.first()])]) return begin_row();
   if (begin_quote()) return Begun::container;
   if (begin_heading() || begin_fence() || begin_html()) return Begun::leaf;
   if (is_in_paragraph) {
@@ -254,55 +231,55 @@ BlockReader::Begun BlockReader::begin_block() {
 /// What no block begins in is a row of the table that the line continues, if there is one.
 BlockReader::Begun BlockReader::begin_row() {
   if (leaf_ != LeafKind::table || !leaf_continues_) return Begun::nothing;
-  add_cells(rest(first_), first_);
+  add_cells(text(), line_.first());
   return Begun::leaf;
 }
 
 void BlockReader::add_text() {
-  const bool is_lazy = leaf_ == LeafKind::paragraph && !leaf_continues_ && !is_blank_;
+  const bool is_lazy = leaf_ == LeafKind::paragraph && !leaf_continues_ && !line_.is_empty();
   if (!is_lazy && continued_ < containers_.size()) close_containers();
-  if (is_blank_) return;
+  if (line_.is_empty()) return;
   if (leaf_ != LeafKind::paragraph) open(LeafKind::paragraph);
-  add_line({first_, line_next_});
+  add_line({line_.first(), line_.next()});
 }
 
 bool BlockReader::begin_quote() {
-  if (at(first_) != '>') return false;
-  const std::size_t begin = first_;
+  if (sign() != '>') return false;
+  const std::size_t begin = line_.first();
   open(ContainerKind::quote);
-  advance_to(begin + 1);
-  if (is_blank(at(place_.offset))) advance_columns(1);
+  line_.advance_to(begin + 1);
+  line_.skip_blank();
   return true;
 }
 
 bool BlockReader::begin_heading() {
-  std::size_t end = first_;
-  while (at(end) == '#') ++end;
-  const std::size_t level = end - first_;
-  if (level < 1 || level > 6 || !(is_blank(at(end)) || end >= line_end_)) return false;
+  std::size_t end = line_.first();
+  while (line_.at(end) == '#') ++end;
+  const std::size_t level = end - line_.first();
+  if (level < 1 || level > 6 || !(is_blank(line_.at(end)) || end >= line_.end())) return false;
   open(LeafKind::paragraph);
-  const std::size_t begin = line_begin_ + (end - line_begin_) + after_blanks(rest(std::min(end, line_end_)), 0);
-  if (begin < line_end_) add_line({begin, line_next_});
+  const std::size_t begin = end + after_blanks(line_.rest(end), 0);
+  if (begin < line_.end()) add_line({begin, line_.next()});
   add_leaf(false);
   leaf_ = LeafKind::no;
   return true;
 }
 
 bool BlockReader::begin_fence() {
-  const char c = at(first_);
+  const char c = sign();
   if (c != '`' && c != '~') return false;
-  std::size_t end = first_;
-  while (at(end) == c) ++end;
-  if (end - first_ < 3 || (c == '`' && rest(end).find('`') != none)) return false;
+  std::size_t end = line_.first();
+  while (line_.at(end) == c) ++end;
+  if (end - line_.first() < 3 || (c == '`' && line_.rest(end).find('`') != none)) return false;
   fence_ = c;
-  fence_size_ = end - first_;
+  fence_size_ = end - line_.first();
   open(LeafKind::fenced_code);
   return true;
 }
 
 bool BlockReader::begin_html() {
-  if (at(first_) != '<') return false;
-  const int kind = html_block_begin(rest(first_), leaf_ == LeafKind::paragraph && leaf_continues_);
+  if (sign() != '<') return false;
+  const int kind = html_block_begin(text(), leaf_ == LeafKind::paragraph && leaf_continues_);
   if (kind == 0) return false;
   open(LeafKind::html);
   html_kind_ = kind;
@@ -313,11 +290,11 @@ bool BlockReader::begin_html() {
 /// Makes a heading of a paragraph, if the line is an underline (section 4.3). Definitions at its beginning are no part
 /// of the heading; if it holds nothing else, the line is text.
 std::optional<BlockReader::Begun> BlockReader::end_with_underline() {
-  const char c = at(first_);
+  const char c = sign();
   if (c != '=' && c != '-') return std::nullopt;
-  std::size_t end = first_;
-  while (at(end) == c) ++end;
-  if (after_blanks(rest(std::min(end, line_end_)), 0) != line_end_ - std::min(end, line_end_)) return std::nullopt;
+  std::size_t end = line_.first();
+  while (line_.at(end) == c) ++end;
+  if (!line_.is_blank_from(end)) return std::nullopt;
   if (!take_definitions()) return Begun::nothing;
   add_leaf(false);
   leaf_ = LeafKind::no;
@@ -325,25 +302,25 @@ std::optional<BlockReader::Begun> BlockReader::end_with_underline() {
 }
 
 bool BlockReader::begin_break() {
-  const char c = at(first_);
-  if ((c != '*' && c != '-' && c != '_') || first_ < no_break_before_) return false;
+  const char c = sign();
+  if ((c != '*' && c != '-' && c != '_') || line_.first() < no_break_before_) return false;
   std::size_t count = 0;
-  std::size_t end = first_;
-  for (; end < line_end_ && (text_[end] == c || is_blank(text_[end])); ++end) count += text_[end] == c ? 1 : 0;
-  if (end < line_end_) no_break_before_ = end;
-  if (end < line_end_ || count < 3) return false;
+  std::size_t end = line_.first();
+  for (; end < line_.end() && (text_[end] == c || is_blank(text_[end])); ++end) count += text_[end] == c ? 1 : 0;
+  if (end < line_.end()) no_break_before_ = end;
+  if (end < line_.end() || count < 3) return false;
   open(LeafKind::no);
   return true;
 }
 
 bool BlockReader::begin_footnote() {
-  if (!rest(first_).starts_with("[^")) return false;
-  std::size_t end = first_ + 2;
-  while (end < line_end_ && text_[end] != ']' && !is_space(text_[end])) ++end;
-  if (end == first_ + 2 || !rest(end).starts_with("]:")) return false;
-  const std::size_t content = end + 2 + after_blanks(rest(end + 2), 0);
+  if (!text().starts_with("[^")) return false;
+  std::size_t end = line_.first() + 2;
+  while (end < line_.end() && text_[end] != ']' && !is_space(text_[end])) ++end;
+  if (end == line_.first() + 2 || !line_.rest(end).starts_with("]:")) return false;
+  const std::size_t content = end + 2 + after_blanks(line_.rest(end + 2), 0);
   open(ContainerKind::footnote);
-  advance_to(content);
+  line_.advance_to(content);
   return true;
 }
 
@@ -352,37 +329,38 @@ bool BlockReader::begin_footnote() {
 std::optional<Marker> BlockReader::marker() const noexcept {
   constexpr std::size_t most_digits = 9;
   const bool in_paragraph = leaf_ == LeafKind::paragraph && leaf_continues_;
-  const char c = at(first_);
-  std::size_t end = first_;
+  const char c = sign();
+  std::size_t end = line_.first();
   if (is_digit(c)) {
-    while (is_digit(at(end)) && end - first_ < most_digits) ++end;
-    const std::string_view number = rest(first_).substr(0, end - first_);
+    while (is_digit(line_.at(end)) && end - line_.first() < most_digits) ++end;
+    const std::string_view number = text().substr(0, end - line_.first());
     const std::size_t value = number.find_first_not_of('0');
     if (in_paragraph && (value == none || number.substr(value) != "1")) return std::nullopt;
-    if (at(end) != '.' && at(end) != ')') return std::nullopt;
+    if (line_.at(end) != '.' && line_.at(end) != ')') return std::nullopt;
   } else if (c != '*' && c != '-' && c != '+') {
     return std::nullopt;
   }
   ++end;
-  if (end < line_end_ && !is_space(text_[end])) return std::nullopt;
-  if (in_paragraph && after_blanks(rest(std::min(end, line_end_)), 0) >= line_end_ - end) return std::nullopt;
-  return Marker{end - first_};
+  if (end < line_.end() && !is_space(text_[end])) return std::nullopt;
+  if (in_paragraph && line_.is_blank_from(end)) return std::nullopt;
+  return Marker{end - line_.first()};
 }
 
 bool BlockReader::begin_item() {
   const auto found = marker();
   if (!found) return false;
   constexpr std::size_t most_blanks = 4;
-  const std::size_t own_indent = indent_;
-  const std::size_t begin = first_;
+  const std::size_t own_indent = line_.indent();
+  const std::size_t begin = line_.first();
   open(ContainerKind::item);
-  advance_to(begin + found->size);
-  const Place after_marker = place_;
-  while (place_.column - after_marker.column <= most_blanks && is_blank(at(place_.offset))) advance_columns(1);
-  std::size_t padding = place_.column - after_marker.column;
-  if (padding < 1 || padding > most_blanks || place_.offset >= line_end_) {
-    place_ = after_marker;
-    if (padding > 0) advance_columns(1);
+  line_.advance_to(begin + found->size);
+  const Line after_marker = line_;
+  while (line_.column() - after_marker.column() <= most_blanks && is_blank(line_.at(line_.place())))
+    line_.advance_columns(1);
+  std::size_t padding = line_.column() - after_marker.column();
+  if (padding < 1 || padding > most_blanks || line_.place() >= line_.end()) {
+    line_ = after_marker;
+    if (padding > 0) line_.advance_columns(1);
     padding = 1;
   }
   containers_.back().indent = own_indent + found->size + padding;
@@ -392,7 +370,7 @@ bool BlockReader::begin_item() {
 /// Makes a table of the last line of a paragraph, if the line delimits its columns. What is before it stays a
 /// paragraph, in which a `|` is written as in a cell, and which holds no definitions.
 bool BlockReader::begin_table() {
-  const std::size_t columns = delimited_columns(rest(first_));
+  const std::size_t columns = delimited_columns(text());
   const std::string_view header = text_.substr(last_line_.begin, last_line_.end - last_line_.begin);
   if (columns == 0 || cells_of(header).size() != columns) return false;
   std::vector<Range> before(result_.ranges.begin() + static_cast<std::ptrdiff_t>(first_range_), result_.ranges.end());
@@ -405,35 +383,6 @@ bool BlockReader::begin_table() {
   columns_ = columns;
   add_cells(header, last_line_.begin);
   return true;
-}
-
-void BlockReader::find_text() noexcept {
-  std::size_t column = place_.column;
-  first_ = place_.offset;
-  for (; first_ < line_end_ && is_blank(text_[first_]); ++first_) {
-    column += text_[first_] == '\t' ? tab_stop - column % tab_stop : 1;
-  }
-  indent_ = column - place_.column;
-  is_blank_ = first_ == line_end_;
-}
-
-void BlockReader::advance_to(std::size_t offset) noexcept {
-  for (; place_.offset < offset; ++place_.offset) {
-    place_.column += at(place_.offset) == '\t' ? tab_stop - place_.column % tab_stop : 1;
-  }
-  place_.is_in_tab = false;
-}
-
-void BlockReader::advance_columns(std::size_t count) noexcept {
-  while (count > 0 && place_.offset < line_end_) {
-    const bool is_tab = text_[place_.offset] == '\t';
-    const std::size_t width = is_tab ? tab_stop - place_.column % tab_stop : 1;
-    const std::size_t taken = std::min(width, count);
-    place_.is_in_tab = is_tab && taken < width;
-    place_.column += taken;
-    if (!place_.is_in_tab) ++place_.offset;
-    count -= taken;
-  }
 }
 
 void BlockReader::open(ContainerKind kind, std::size_t indent) {
@@ -466,19 +415,19 @@ void BlockReader::close_leaf() {
 
 /// Adds a line to the open paragraph, without blanks at its beginning, but with its line end.
 void BlockReader::add_line(Range line) {
-  last_line_ = {line.begin, line_end_};
+  last_line_ = {line.begin, line_.end()};
   std::vector<Range>& ranges = result_.ranges;
   if (ranges.size() > first_range_ && ranges.back().end == line.begin) ranges.back().end = line.end;
   else ranges.push_back(line);
 }
 
 void BlockReader::add_html_line() {
-  const std::size_t begin = place_.offset + (place_.is_in_tab ? 1 : 0);
+  const std::size_t begin = line_.place() + (line_.is_in_tab() ? 1 : 0);
   std::vector<HtmlPiece>& html = result_.html;
   const bool goes_on = !html.empty() && html.back().block == blocks_ && html.back().end == begin;
-  if (goes_on) html.back().end = line_next_;
-  else html.push_back({begin, line_next_, blocks_, true, false});
-  if (ends_html_block(rest(first_), html_kind_)) leaf_ = LeafKind::no;
+  if (goes_on) html.back().end = line_.next();
+  else html.push_back({begin, line_.next(), blocks_, true, false});
+  if (ends_html_block(text(), html_kind_)) leaf_ = LeafKind::no;
 }
 
 /// Takes the definitions at the beginning of the open paragraph. Returns whether anything else is in it.
@@ -492,34 +441,16 @@ bool BlockReader::take_definitions() {
   return result_.ranges.size() > first_range_;
 }
 
-/// Takes the definition at `at` (section 4.7). Returns its end; `none`: there is no definition.
+/// Takes the definition at `at`. Returns its end; `none`: there is no definition.
 std::size_t BlockReader::take_definition(std::string_view text, std::size_t at) {
-  if (at == text.size() || text[at] != '[') return none;
-  const std::size_t label_end = after_label(text, at);
-  if (label_end == none || byte_at(text, label_end) != ':') return none;
-  const auto after_line_end = [&](std::size_t from) {
-    const std::size_t end = after_blanks(text, from);
-    if (end == text.size()) return end;
-    if (text[end] == '\r' && byte_at(text, end + 1) == '\n' && end + 1 < text.size()) return end + 2;
-    return text[end] == '\n' || text[end] == '\r' ? end + 1 : none;
-  };
-  const auto after_one_line_end = [&](std::size_t from) {
-    const std::size_t end = after_line_end(from);
-    return after_blanks(text, end == none ? from : end);
-  };
-  const Destination destination = destination_at(text, after_one_line_end(label_end + 1));
-  if (destination.after == none) return none;
-  const std::size_t title = after_one_line_end(destination.after);
-  const std::size_t title_end = title == destination.after ? none : after_title(text, title);
-  std::size_t end = title_end == none ? none : after_line_end(title_end);
-  if (end == none) end = after_line_end(destination.after);
-  if (end == none) return none;
-  std::string label = folded_label(text.substr(at + 1, label_end - at - 2));
-  if (label.empty()) return none;
-  const std::size_t begin = destination.begin == text.size() ? text_.size() : joined_.source_offset(destination.begin);
-  result_.definition_of.try_emplace(std::move(label), static_cast<std::uint32_t>(result_.definitions.size()));
-  result_.definitions.push_back({begin, begin + (destination.end - destination.begin), destination.in_brackets});
-  return end;
+  const auto found = definition_at(text, at);
+  if (!found) return none;
+  const std::size_t begin = joined_.source_offset(found->destination.begin);
+  const std::size_t size = found->destination.end - found->destination.begin;
+  result_.definition_of.try_emplace(folded_label(text.substr(found->label, found->label_end - found->label)),
+                                    static_cast<std::uint32_t>(result_.definitions.size()));
+  result_.definitions.push_back({begin, begin + size, found->destination.in_brackets});
+  return found->end;
 }
 
 /// Removes the first bytes of the open paragraph.
