@@ -1,10 +1,16 @@
 #include <gtest/gtest.h>
 
+#ifdef ABSOLVE_HAVE_MD4C
+#include <md4c.h>
+#endif
+
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <memory_resource>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -230,6 +236,70 @@ TEST(Markdown, RandomDocumentsKeepThePromises) {
     if (testing::Test::HasFailure()) return;
   }
 }
+
+#ifdef ABSOLVE_HAVE_MD4C
+/// Where md4c sees destinations: it passes slices of its input, unless it has to decode something.
+struct Md4cSpans {
+  std::string_view text;
+  std::set<std::pair<std::size_t, std::size_t>> spans = {};
+
+  void read() {
+    const auto block = [](MD_BLOCKTYPE, void*, void*) { return 0; };
+    const auto leave = [](MD_SPANTYPE, void*, void*) { return 0; };
+    const auto piece = [](MD_TEXTTYPE, const MD_CHAR*, MD_SIZE, void*) { return 0; };
+    const MD_PARSER parser{0,      MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH, block, block, &enter, leave, piece, nullptr,
+                           nullptr};
+    ASSERT_EQ(md_parse(text.data(), static_cast<MD_SIZE>(text.size()), &parser, this), 0);
+  }
+
+ private:
+  static int enter(MD_SPANTYPE type, void* detail, void* spans) {
+    if (type == MD_SPAN_A) static_cast<Md4cSpans*>(spans)->add(static_cast<MD_SPAN_A_DETAIL*>(detail)->href);
+    if (type == MD_SPAN_IMG) static_cast<Md4cSpans*>(spans)->add(static_cast<MD_SPAN_IMG_DETAIL*>(detail)->src);
+    return 0;
+  }
+
+  void add(const MD_ATTRIBUTE& one) {
+    const bool is_slice = one.size > 0 && std::greater_equal<>()(one.text, text.data()) &&
+                          std::less<>()(one.text, text.data() + text.size());
+    if (!is_slice) return;
+    const auto begin = static_cast<std::size_t>(one.text - text.data());
+    const bool is_autolink = begin > 0 && text[begin - 1] == '<' &&
+                             text.substr(begin, one.size).find(':') != text.npos &&
+                             text.substr(begin + one.size).starts_with('>');
+    if (!is_autolink) spans.emplace(begin, begin + one.size);
+  }
+};
+
+/// How many destinations md4c sees in a document; each must be a value of ours.
+std::size_t expect_spans_of_md4c(std::string_view text, const std::string& name) {
+  Md4cSpans seen{text};
+  seen.read();
+  std::set<std::pair<std::size_t, std::size_t>> own;
+  for (const Value& one : find(text, test::plain_request()).values) own.emplace(one.begin, one.end);
+  for (const auto& span : seen.spans) {
+    EXPECT_TRUE(own.contains(span)) << name << ": " << text.substr(span.first, span.second - span.first);
+  }
+  return seen.spans.size();
+}
+
+TEST(Markdown, DestinationsAreWhereMd4cSeesThem) {
+  std::size_t count = 0;
+  for (const test::Row& row : test::read_table("markdown/references.tsv", 3)) {
+    const bool is_alike = row.fields[0] != "footnotes" && !row.fields[0].starts_with("front matter");  // md4c has none
+    if (is_alike) count += expect_spans_of_md4c(row.fields[1], row.where);
+  }
+  const std::string folder = test::testdata("../../shared/corpus/markdown");
+  if (std::filesystem::exists(folder)) {
+    for (const auto& one : std::filesystem::directory_iterator(folder)) {
+      if (one.path().extension() == ".md") count += expect_spans_of_md4c(test::read_file(one.path()), one.path());
+    }
+  }
+  EXPECT_GT(count, 90U);
+}
+#else
+TEST(Markdown, DestinationsAreWhereMd4cSeesThem) { GTEST_SKIP() << "needs md4c (Debian package libmd4c-dev)"; }
+#endif
 
 /// What cmark-gfm renders of documents and of what became of them: the script prints counts, and what differs.
 void expect_alike(const std::string& arguments) {

@@ -72,7 +72,7 @@ bool is_sheet(const Beginning& one) {
 /// Markdown is detected by its name alone. The URL of such a file may also be that of a page that shows it.
 bool is_markdown(const Beginning& one) {
   const bool is_named = format_of(one.media_type) == Format::markdown;
-  return is_named && !one.is_wide && !holds_binary_data(one.text) && !is_page_whatever_follows(one.text);
+  return is_named && !holds_binary_data(one.text) && !is_page_whatever_follows(one.text);
 }
 
 /// Elements that a part of a page begins with, whatever it declares.

@@ -55,7 +55,14 @@ Severity severity_in(const Node& node, Severity severity) noexcept {
 void leave_split_values(const Node& node, Finding& finding) {
   for (Value& one : finding.values) {
     const bool is_split = one.stays == Stays::no && node.codecs.back()->is_split(one.begin, one.end);
-    if (is_split) one.stays = Stays::syntax;
+    if (!is_split) continue;
+    one.stays = Stays::syntax;
+    if (!facts_of(one.format).is_document) continue;  // its references are listed
+    finding.leaves_references = true;
+    finding.notes.push_back({NoteCode::malformed,
+                             Severity::failure,
+                             {"a page in an attribute goes over the end of a line in Markdown"},
+                             one.begin});
   }
 }
 
@@ -162,14 +169,14 @@ void FindPass::read(std::uint32_t index) {
   if (node.encoding == Encoding::refused) return;
   const bool root = node.parent == Node::none;
   Finding finding = find_in_place_of(builder_, tree_, node, node.text, entities_);
+  if (!root && tree_.nodes[node.parent].finding.values[node.value].coding == codec::Coding::ranges) {
+    leave_split_values(node, finding);
+  }
   if (is_record(tree_) && root) builder_.set_record(*finding.entity->record);
   if (finding.entity) entities_ -= std::min(entities_, finding.entity->parts.size());
   tree_.leaves_references = tree_.leaves_references || finding.leaves_references;
   if (!finding.media_type.empty() && context_of(tree_, node) == nullptr) node.media_type = finding.media_type;
   add_notes(index, finding);
-  if (!root && tree_.nodes[node.parent].finding.values[node.value].coding == codec::Coding::ranges) {
-    leave_split_values(node, finding);
-  }
   node.finding = std::move(finding);
   assert(holds_entities(node) == (node.finding.entity != nullptr) && "later passes rely on it");
   if (root && node.format == Format::html) note_no_markup(builder_, tree_, node);

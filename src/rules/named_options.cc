@@ -53,6 +53,7 @@ std::optional<Type> type_meant(std::string_view word) {
       {"eml", Type::mime},
       {"mht", Type::mime},
       {"mhtml", Type::mime},
+      {"md", Type::markdown},
       {"ndjson", Type::jsonl},
   });
   const auto declared = declared_type(word);
@@ -65,10 +66,12 @@ std::optional<Type> type_meant(std::string_view word) {
 /// The message for a word that is not in a list. Some words are tried again and again, and are similar to none.
 std::string refused(std::string_view word, std::span<const std::string_view> words) {
   constexpr auto tried = std::to_array<std::pair<std::string_view, std::string_view>>({
-      {"page", "html"},     {"stylesheet", "css"}, {"feed", "xml"},        {"mail", "mime"},    {"email", "mime"},
-      {"message", "mime"},  {"rfc822", "mime"},    {"mailbox", "mbox"},    {"archive", "warc"}, {"list", "uris"},
-      {"text", "uris"},     {"txt", "uris"},       {"jsonlines", "jsonl"}, {"excel", "csv"},    {"browser", "whatwg"},
-      {"chrome", "whatwg"}, {"firefox", "whatwg"}, {"url", "whatwg"},      {"1808", "rfc1808"}, {"3986", "rfc3986"},
+      {"page", "html"},       {"stylesheet", "css"},      {"feed", "xml"},       {"mail", "mime"},
+      {"email", "mime"},      {"message", "mime"},        {"rfc822", "mime"},    {"mailbox", "mbox"},
+      {"archive", "warc"},    {"list", "uris"},           {"text", "uris"},      {"txt", "uris"},
+      {"jsonlines", "jsonl"}, {"excel", "csv"},           {"browser", "whatwg"}, {"chrome", "whatwg"},
+      {"firefox", "whatwg"},  {"url", "whatwg"},          {"1808", "rfc1808"},   {"3986", "rfc3986"},
+      {"gfm", "markdown"},    {"commonmark", "markdown"},
   });
   const auto* const found = std::ranges::find_if(tried, [&](const auto& one) {
     return are_alike(word, one.first) && std::ranges::find(words, one.second) != words.end();
