@@ -17,6 +17,7 @@
 
 #include "../src/codec/codec.h"
 #include "../src/markdown/finder.h"
+#include "../src/markdown/front_matter.h"
 #include "../src/markdown/labels.h"
 #include "../src/text/edits.h"
 #include "absolve/absolve.h"
@@ -285,17 +286,15 @@ std::size_t expect_spans_of_md4c(std::string_view text, const std::string& name)
 
 TEST(Markdown, DestinationsAreWhereMd4cSeesThem) {
   std::size_t count = 0;
-  for (const test::Row& row : test::read_table("markdown/references.tsv", 3)) {
-    const bool is_alike = row.fields[0] != "footnotes" && !row.fields[0].starts_with("front matter");  // md4c has none
-    if (is_alike) count += expect_spans_of_md4c(row.fields[1], row.where);
-  }
-  const std::string folder = test::testdata("../../shared/corpus/markdown");
-  if (std::filesystem::exists(folder)) {
-    for (const auto& one : std::filesystem::directory_iterator(folder)) {
-      if (one.path().extension() == ".md") count += expect_spans_of_md4c(test::read_file(one.path()), one.path());
+  for (const char* folder : {"corpus/markdown", "../../shared/corpus/markdown"}) {
+    if (!std::filesystem::exists(test::testdata(folder))) continue;
+    for (const auto& one : std::filesystem::directory_iterator(test::testdata(folder))) {
+      if (one.path().extension() != ".md") continue;
+      const std::string text = test::read_file(one.path());
+      count += expect_spans_of_md4c(std::string_view(text).substr(beginning_of_markdown(text).markdown), one.path());
     }
   }
-  EXPECT_GT(count, 90U);
+  EXPECT_GT(count, 10U);
 }
 #else
 TEST(Markdown, DestinationsAreWhereMd4cSeesThem) { GTEST_SKIP() << "needs md4c (Debian package libmd4c-dev)"; }

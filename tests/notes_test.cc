@@ -181,7 +181,8 @@ TEST(Notes, HaveTheCodeOfWhatTheyAreAbout) {
 TEST(Notes, OnUrlsThatAreGivenForSomeReferences) {
   const auto codes_of = [](std::string_view text, const Input& input) {
     std::string codes;
-    for (const Note& note : plan(text, input).notes()) codes.append(name_of(note.code)).append(" ");
+    const Plan result = plan(text, input);
+    for (const Note& note : result.notes()) codes.append(name_of(note.code)).append(" ");
     return codes;
   };
   const std::string url = "http://h/o/d/F.md";

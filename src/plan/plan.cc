@@ -82,16 +82,6 @@ class NotesPass {
   std::vector<std::size_t> next_;  // for each node from the root to the current one: its next note
 };
 
-/// Puts the links of Markdown in the order of the source. The raw HTML in it is one document in several ranges, with
-/// other links between them.
-void sort_links(PlanBuilder& builder, const Tree& tree) {
-  for (const Node& node : tree.nodes) {
-    if (node.format != Format::markdown || !node.entered || node.children.empty()) continue;
-    const auto links = std::span(builder.links()).subspan(node.first_link, node.end_link - node.first_link);
-    if (!std::ranges::is_sorted(links, {}, &Link::offset)) std::ranges::stable_sort(links, {}, &Link::offset);
-  }
-}
-
 /// Plans one piece: find, resolve, decide, write. Some problems only show in written bytes. They turn decisions from
 /// rewrite to keep, and the passes after find run again. No decision is turned back, and each node has only four such
 /// decisions, most of which are turned in the same round: usually there is one round, and two are rare.
@@ -112,7 +102,7 @@ std::vector<Edit> plan_tree(PlanBuilder& builder, Tree& tree, Format format, con
         const bool asks = builder.options().on_link && !std::exchange(was_asked, true);
         if (!asks || !ask_function(builder, tree, origins, mark.links)) {
           walk(tree, NotesPass(builder, tree));
-          sort_links(builder, tree);
+          order_as_in_source(tree, std::span(builder.links()).subspan(mark.links), mark.links, &Link::offset);
           return std::move(*edits);
         }
       }

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -192,6 +194,17 @@ using Origins = std::vector<Origin>;
 /// The scope that covers a value of a node.
 [[nodiscard]] inline std::uint32_t scope_of(const Node& node, const Value& value) noexcept {
   return value.scope == Value::none ? node.scope : node.scopes[value.scope];
+}
+
+/// Puts what stands for the links of a tree, in their order, into the order of the source: the raw HTML of Markdown is
+/// one document in several ranges, with other links between them. `first`: the first link of the tree.
+template <class One, class Offset>
+void order_as_in_source(const Tree& tree, std::span<One> links, std::size_t first, Offset offset) {
+  for (const Node& node : tree.nodes) {
+    if (node.format != Format::markdown || !node.entered || node.children.empty()) continue;
+    const auto own = links.subspan(node.first_link - first, node.end_link - node.first_link);
+    if (!std::ranges::is_sorted(own, {}, offset)) std::ranges::stable_sort(own, {}, offset);
+  }
 }
 
 /// Visits the nodes in document order, without recursion. `visitor.enter(node)` returns whether to visit what is in it;
