@@ -194,11 +194,18 @@ constexpr std::string_view controls(
     "\0\1\2\3\4\5\6\7\x8\x9\xA\xB\xC\xD\xE\xF\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1A\x1B\x1C\x1D\x1E\x1F", 32);
 
 const PlainRow plain_rows[] = {
-    {Coding::quotation_mark, "&", "&\"'"},           {Coding::apostrophe, "&", "&\"'"},
-    {Coding::unquoted, "& \"'<=>`", "& \"'<=>`"},    {Coding::css_quotation_mark, "\\", "\\ \"'()<\x7F"},
-    {Coding::css_apostrophe, "\\", "\\ \"'()<\x7F"}, {Coding::css_url, "\\", "\\ \"'()<\x7F"},
-    {Coding::json_string, "\\", "\\ \"'()<\x7F"},    {Coding::xml_quotation_mark, "&>", "&\"'<>"},
-    {Coding::xml_apostrophe, "&>", "&\"'<>"},        {Coding::xml_unquoted, "& \"'<=>`", "& \"'<=>`"},
+    {Coding::quotation_mark, "&", "&\"'"},
+    {Coding::apostrophe, "&", "&\"'"},
+    {Coding::unquoted, "& \"'<=>`", "& \"'<=>`"},
+    {Coding::css_quotation_mark, "\\", "\\ \"'()<\x7F"},
+    {Coding::css_apostrophe, "\\", "\\ \"'()<\x7F"},
+    {Coding::css_url, "\\", "\\ \"'()<\x7F"},
+    {Coding::json_string, "\\", "\\ \"'()<\x7F"},
+    {Coding::xml_quotation_mark, "&>", "&\"'<>"},
+    {Coding::markdown_destination, "\\&()<>|", "\\&()<>| \x7F"},
+    {Coding::markdown_cell_brackets, "\\&()<>|", "\\&()<>| \x7F"},
+    {Coding::xml_apostrophe, "&>", "&\"'<>"},
+    {Coding::xml_unquoted, "& \"'<=>`", "& \"'<=>`"},
 };
 
 /// In texts of all sizes, at each place of them.

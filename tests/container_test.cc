@@ -193,9 +193,10 @@ TEST(Container, InputsAreToldByTheirBeginningAlone) {
 TEST(Container, TypesHaveTheirs) {
   for (const test::Row& row : test::read_table("container/types.tsv", 5)) {
     const std::map<std::string, Type> types = {
-        {"auto", Type::automatic}, {"html", Type::html},   {"mime", Type::mime},   {"mbox", Type::mbox},
-        {"uris", Type::uris},      {"pairs", Type::pairs}, {"jsonl", Type::jsonl}, {"csv", Type::csv},
-        {"tsv", Type::tsv},        {"har", Type::har},     {"wacz", Type::wacz},   {"unknown", Type::unknown}};
+        {"auto", Type::automatic},    {"html", Type::html},   {"mime", Type::mime},   {"mbox", Type::mbox},
+        {"uris", Type::uris},         {"pairs", Type::pairs}, {"jsonl", Type::jsonl}, {"csv", Type::csv},
+        {"markdown", Type::markdown}, {"tsv", Type::tsv},     {"har", Type::har},     {"wacz", Type::wacz},
+        {"unknown", Type::unknown}};
     const std::string& type = row.fields[0];
     const Given given = {{.url = row.fields[2],
                           .type = types.at(type.substr(0, type.find('+'))),

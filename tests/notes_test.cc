@@ -149,6 +149,11 @@ std::vector<Row> rows() {
        "<link>z</link></channel></rss>",
        "ftp-directory:1 ftp-directory:3"},
       {"digest", Type::mime, message(html + "\nContent-MD5: x", "<a href=x>"), "statement-outdated:1"},
+      {"front matter", Type::markdown, "---\na: b\n---\n[c](d)\n", "front-matter-left:1"},
+      {"a page in an attribute over two lines of a quote", Type::markdown,
+       "a\n> <iframe srcdoc=\"<a href=x>\n> <b>\"></iframe>\n", "malformed:2"},
+      {"quotes in one another", Type::markdown, repeated("> ", 101) + "[a](b)", "too-costly"},
+      {"a base element in Markdown", Type::markdown, "a\n\n<base href=/x/>\n\n[b](c)\n", "base-element-ignored:3"},
   };
 }
 
@@ -171,6 +176,24 @@ TEST(Notes, HaveTheCodeOfWhatTheyAreAbout) {
     }
     EXPECT_EQ(codes, row.codes);
   }
+}
+
+TEST(Notes, OnUrlsThatAreGivenForSomeReferences) {
+  const auto codes_of = [](std::string_view text, const Input& input) {
+    std::string codes;
+    const Plan result = plan(text, input);
+    for (const Note& note : result.notes()) codes.append(name_of(note.code)).append(" ");
+    return codes;
+  };
+  const std::string url = "http://h/o/d/F.md";
+  const auto given = [&](const std::string& images, const std::string& root) {
+    return Input{.url = url, .image_url = images, .root_url = root, .type = Type::markdown};
+  };
+  EXPECT_EQ(codes_of("[a](b)", given("http://i/d/F.md", "http://h/o/")), "");
+  EXPECT_EQ(codes_of("[a](b)", given("http://i/x/", "http://h/o/")), "images-below-root ");
+  EXPECT_EQ(codes_of("[a](/b)", given("", "http://h/p/")), "root-elsewhere ");
+  EXPECT_EQ(codes_of("[a](b)", given("mailto:x", "")), "unsuitable-base ");
+  EXPECT_EQ(codes_of("![a][c] [b][c]\n\n[c]: d\n", given("http://i/", "")), "definitions-shared ");
 }
 
 }  // namespace

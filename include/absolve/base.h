@@ -23,6 +23,8 @@ enum class BaseFrom : unsigned char {
   content_location,
   // 3.3: the URL that the input was retrieved from:
   retrieval,        // as it is given, for the whole input or, in a list, beside a reference
+  image_url,        // the same for what is shown in place: images, video, sound (Input::image_url)
+  root_url,         // the same for references that begin with one slash (Input::root_url)
   snapshot,         // in the Snapshot-Content-Location of a page that a browser saved as MHTML
   url_map,          // in a map of files to URLs
   url_prefix,       // from a URL prefix for the folder that the file is in
@@ -102,6 +104,11 @@ class ABSOLVE_API Scopes {
   /// Adds a scope that is not a layer of its own: its base comes from the same source as the base around it.
   std::uint32_t add(Base base, std::uint32_t around);
 
+  /// Adds the scope of a URL that is given for some references only: for images, or for those that begin with a slash
+  /// (BaseFrom::image_url, root_url). No other scope takes its base from it, but layers() shows it beside the retrieval
+  /// URL.
+  std::uint32_t add_beside(Candidate candidate, std::uint32_t around);
+
   [[nodiscard]] Resolver resolver() const noexcept { return resolver_; }
 
   /// How many scopes there are.
@@ -132,6 +139,7 @@ class ABSOLVE_API Scopes {
 
   Resolver resolver_;
   std::optional<Base> of_scheme_;               // for references that name their host; its own host is used for none
+  std::vector<std::uint32_t> beside_;           // those of add_beside()
   std::vector<std::unique_ptr<Scope>> scopes_;  // each on the heap, so that it keeps its address
 };
 

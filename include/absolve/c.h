@@ -84,8 +84,8 @@ ABSOLVE_C_API void absolve_options_free(absolve_options* options);
 ///     "url", "http://a/b"    "resolver", "whatwg"    "skip", "^/static/"    "keep-fragments", NULL
 ///
 /// The names are: also, answer-field, attribute, base-element, base-field, body-field, charset, except, feed-base,
-/// headers, html-reader, keep-fragments, no-marks, null, only, reference-field, resolver, signed, skip, type, url,
-/// url-field, url-from-header. A value of NULL is the same as "", for options without a value (keep-fragments
+/// headers, html-reader, image-url, keep-fragments, no-marks, null, only, reference-field, resolver, root-url, signed,
+/// skip, type, url, url-field, url-from-header. A value of NULL is the same as "", for options without a value (keep-fragments
 /// may have one). also, attribute, except, only, skip and url-from-header add to what was set before; all others
 /// replace it. The options must fit together after each call: a URL that only browsers accept as a base must be set
 /// after "resolver", "whatwg".

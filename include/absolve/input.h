@@ -35,6 +35,11 @@ struct Input {
   std::string name = {};  // of its file; "": it has none
   std::string url = {};   // the URL it was retrieved from (section 3.3), or a scheme alone (is_scheme_alone); "": none.
                           // Of a book: that of the folder that its package document is in
+  /// The base of what is shown in place (images, video, sound), where `url` is that of links; "": `url`.
+  std::string image_url = {};
+  /// What a reference with one slash at its beginning is put behind, without the last slash of this; `url` must begin
+  /// with it. "": such a reference leads to the root of the server.
+  std::string root_url = {};
   Type type = Type::automatic;
   std::string charset = {};  // as a header declares it; "": detected from the input
   ContentCoding content_coding = ContentCoding::automatic;

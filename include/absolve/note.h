@@ -59,6 +59,10 @@ enum class NoteCode : std::uint8_t {
   copies_resolved,       // references to files that are there were made absolute: nothing shows that they are meant
   above_root,            // references lead above the root of their server, and `..` stays there
   entries_elsewhere,     // references in the content of a feed's entries are resolved against the feed
+  front_matter_left,     // a Markdown document has front matter, which was not read
+  root_elsewhere,        // the URL of the input doesn't begin with Input::root_url, which isn't used then
+  images_below_root,     // Input::image_url shows no root of its own, so images with a leading slash go below root_url
+  definitions_shared,    // link reference definitions of Markdown serve links and images, which have different bases
   password_written,      // a base holds a password, which is now in the references that were resolved against it
 };
 

@@ -49,6 +49,12 @@ enum class Coding : std::uint8_t {
   css_url,             // url(x)
   // A string of JSON, without its quotes.
   json_string,
+  // The destination of a link in Markdown: bare, or in angle brackets, without these; and the same in a cell of a
+  // table.
+  markdown_destination,       // (x)
+  markdown_brackets,          // (<x>)
+  markdown_cell_destination,  // | (x) |
+  markdown_cell_brackets,     // | (<x>) |
   // A field of a table that is in quotes, without them (RFC 4180).
   csv_quoted,
   // The content of an element in foreign content: text and CDATA sections, with comments and child elements between
@@ -56,6 +62,8 @@ enum class Coding : std::uint8_t {
   foreign_content,
   // The same in XML, where there may be processing instructions between them, too.
   xml_content,
+  // Several ranges of the outer text, one after the other (DecodeContext::ranges).
+  ranges,
   // Charsets in which a byte that looks like ASCII may be none.
   utf16le,
   utf16be,
@@ -78,6 +86,15 @@ enum class Coding : std::uint8_t {
   chunked,  // the transfer coding of HTTP (RFC 9112, section 7.1)
 };
 
+/// One of the ranges of the outer text that a text consists of: raw HTML in Markdown.
+struct OuterRange {
+  std::size_t begin;
+  std::size_t end;
+  bool is_separated = false;  // a renderer writes tags between it and the range before
+  bool in_cell = false;       // it is in a table, where a `|` is written as `\|`
+  bool is_escaped = false;    // if so, it begins with such a `\|`, which is not the end of the range before
+};
+
 /// What a codec needs to know about the text around.
 struct DecodeContext {
   std::string_view line_ending = "\n";     // of new lines, if the outer text has none
@@ -85,6 +102,9 @@ struct DecodeContext {
   bool writes_utf8 = false;                // charsets: new texts are written in UTF-8, as JSON is
   bool stores_decompressed = false;        // content codings: an edit replaces the outer text by the decompressed one
   std::size_t compressed_size = SIZE_MAX;  // of the data that the outer text was decompressed from: it limits both
+  std::span<const OuterRange> ranges =
+      {};  // Coding::ranges: sorted, disjoint; none: the whole outer text. Their offsets are those of a larger text,
+  std::size_t ranges_begin = 0;  // in which the outer text begins here
 };
 
 /// A text inside another text, and the way between the two. Offsets are bytes, from 0.
@@ -116,6 +136,10 @@ class Codec {
   /// the changed text. can_hold() must be true for each edit; then they can be held together, too. New texts are kept
   /// in `strings`, except those that are used as they were given. Linear, or n log n in the number of edits.
   [[nodiscard]] virtual std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const = 0;
+
+  /// Whether bytes [begin, end) of the text are in several places of the outer text, so that no value may extend over
+  /// them.
+  [[nodiscard]] virtual bool is_split(std::size_t, std::size_t) const noexcept { return false; }
 
   /// What in the outer text was not read although it might belong to the text, in words; "": nothing.
   [[nodiscard]] virtual std::string_view unread() const noexcept { return {}; }
@@ -183,6 +207,11 @@ class Codec {
   return coding >= Coding::srcset_url && coding <= Coding::comment;
 }
 
+/// Whether a row is that of a destination in Markdown.
+[[nodiscard]] constexpr bool is_markdown(Coding coding) noexcept {
+  return coding >= Coding::markdown_destination && coding <= Coding::markdown_cell_brackets;
+}
+
 /// Whether the whole text is compressed, or sent in chunks.
 [[nodiscard]] constexpr bool is_content_coding(Coding coding) noexcept { return coding >= Coding::gzip; }
 
@@ -196,7 +225,8 @@ class Codec {
   switch (coding) {
     case Coding::field:
     case Coding::http_field:
-    case Coding::quoted_string: return true;
+    case Coding::quoted_string:
+    case Coding::ranges: return true;
     default: return is_delimited(coding) || is_charset(coding);
   }
 }

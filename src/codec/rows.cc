@@ -51,9 +51,14 @@ constexpr auto rows = std::to_array<CodecRow>({
     {Coding::css_apostrophe, "css-apostrophe", open_css},
     {Coding::css_url, "css-url", open_css},
     {Coding::json_string, "json-string", open_json_string},
+    {Coding::markdown_destination, "markdown-destination", open_markdown},
+    {Coding::markdown_brackets, "markdown-brackets", open_markdown},
+    {Coding::markdown_cell_destination, "markdown-cell-destination", open_markdown},
+    {Coding::markdown_cell_brackets, "markdown-cell-brackets", open_markdown},
     {Coding::csv_quoted, "csv-quoted", open_csv_quoted},
     {Coding::foreign_content, "foreign-content", open_element_content},
     {Coding::xml_content, "xml-content", open_element_content},
+    {Coding::ranges, "ranges", open_ranges},
     {Coding::utf16le, "utf-16le", open_transcoded},
     {Coding::utf16be, "utf-16be", open_transcoded},
     {Coding::iso2022jp, "iso-2022-jp", open_transcoded},
@@ -96,11 +101,13 @@ using InXmlQuoted = AnyOf<InQuoted, Bytes<'>'>>;
 using InContent = Bytes<'<', '&', '\r', '\0'>;
 using InXmlContent = AnyOf<InContent, Bytes<'>'>>;
 using InCssOrJson = AnyOf<Controls, Bytes<'\\'>>;
+using InDestination = AnyOf<Controls, Bytes<'\\', '&', '(', ')', '<', '>', '|'>>;
 
 // A new text with one of these is not plain, either.
 using NewInQuoted = AnyOf<InQuoted, Bytes<'"', '\''>>;
 using NewInContent = AnyOf<InQuoted, Bytes<'<'>>;
 using NewInXml = AnyOf<NewInQuoted, Bytes<'<', '>'>>;
+using NewInDestination = AnyOf<InDestination, Bytes<' ', '\x7F'>>;
 using NewInCssOrJson = AnyOf<InCssOrJson, Bytes<'\x7F', ' ', '"', '\'', '(', ')', '<'>>;
 
 }  // namespace
@@ -124,6 +131,10 @@ bool is_plain(Coding coding, std::string_view outer) noexcept {
     case Coding::css_apostrophe:
     case Coding::css_url:
     case Coding::json_string: return has_none_of<InCssOrJson>(outer);
+    case Coding::markdown_destination:
+    case Coding::markdown_brackets:
+    case Coding::markdown_cell_destination:
+    case Coding::markdown_cell_brackets: return !outer.empty() && has_none_of<InDestination>(outer);
     case Coding::csv_quoted: return outer.find('"') == std::string_view::npos;
     case Coding::foreign_content: return has_none_of<InContent>(outer);
     case Coding::xml_content: return has_none_of<InXmlContent>(outer);
@@ -146,6 +157,11 @@ bool stays_plain(Coding coding, std::string_view text) noexcept {
     case Coding::css_apostrophe:
     case Coding::css_url:
     case Coding::json_string: return has_none_of<NewInCssOrJson>(text);
+    // Without a new text a bare destination might become empty.
+    case Coding::markdown_destination:
+    case Coding::markdown_brackets:
+    case Coding::markdown_cell_destination:
+    case Coding::markdown_cell_brackets: return !text.empty() && has_none_of<NewInDestination>(text);
     case Coding::csv_quoted: return text.find('"') == std::string_view::npos;
     case Coding::foreign_content: return has_none_of<NewInContent>(text);
     default: return false;

@@ -78,6 +78,12 @@ bool is_sheet(const Beginning& one) {
          (head.starts_with('<') ? head.starts_with("<!--") : !holds_binary_data(one.text));
 }
 
+/// Markdown is detected by its name alone. The URL of such a file may also be that of a page that shows it.
+bool is_markdown(const Beginning& one) {
+  const bool is_named = format_of(one.media_type) == Format::markdown;
+  return is_named && !holds_binary_data(one.text) && !is_page_whatever_follows(one.text);
+}
+
 /// Elements that a part of a page begins with, whatever it declares.
 constexpr auto roots_of_html =
     std::to_array<std::string_view>({"body", "center", "div", "font", "frameset", "head", "p", "span", "table"});
@@ -153,7 +159,9 @@ bool is_named_stream(const Beginning& one) {
 /// The media type for the name of a file, or for a URL. Programs make file names from URLs: `st.css?v=3`, `st.css@v=3`.
 std::string_view media_type_by(std::string_view name,
                                std::string_view (*by_name)(std::string_view) noexcept = type_by_name) noexcept {
-  const std::string_view said = is_url(name) ? std::string_view() : by_name(name_without_compression(name));
+  std::string_view said = is_url(name) ? std::string_view() : by_name(name_without_compression(name));
+  // In a query it is the name of what a page shows.
+  if (format_of(said) == Format::markdown && name.find('?') != std::string_view::npos) said = {};
   return said.empty() ? by_name(name_without_compression(without_query(name))) : said;
 }
 
@@ -207,6 +215,7 @@ constexpr auto rows = std::to_array<TypeRow>({
     {Type::warc, "warc", Container::archive, Format::warc, is_archive},
     {Type::http, "http", Container::none, Format::http, is_response},
     {Type::har, "har", Container::none, Format::har, is_har},
+    {Type::markdown, "markdown", Container::none, Format::markdown, is_markdown},
     {Type::css, "css", Container::none, Format::css, is_sheet},
     {Type::xml, "xml", Container::none, Format::xml, is_xml},
     {Type::json, "json", Container::none, Format::json, is_json},
@@ -229,8 +238,8 @@ Type detected_in(const Beginning& one) {
 }
 
 constexpr auto names =
-    std::to_array<std::string_view>({"auto", "html", "css", "xml", "json", "mime", "mbox", "http", "har", "warc",
-                                     "wacz", "epub", "uris", "pairs", "jsonl", "csv", "tsv"});
+    std::to_array<std::string_view>({"auto", "html", "css", "xml", "json", "markdown", "mime", "mbox", "http", "har",
+                                     "warc", "wacz", "epub", "uris", "pairs", "jsonl", "csv", "tsv"});
 
 }  // namespace
 

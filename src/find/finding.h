@@ -50,12 +50,14 @@ enum class Format : std::uint8_t {
   http,         // a saved response: its header block and its body
   har,          // an HTTP Archive: saved responses in JSON
   warc,         // a record of an archive
+  markdown,
 };
 
 /// Which base a reference is resolved against.
 enum class Against : std::uint8_t {
   document,   // the base of the document
   retrieval,  // the base around the document's own base elements: the document's own URL
+  images,     // Input::image_url, where that counts; otherwise as `document`: what it leads to is shown in place
   codebase,   // the codebase attribute of the same tag, or else that of the document: Value::scope
 };
 
@@ -259,6 +261,7 @@ struct FoundText {
   std::string_view media_type = {};            // the type that the text turned out to have; "": that of its format
   std::unique_ptr<EntityFinding> entity = {};  // nullptr: the text is not an entity
   std::unique_ptr<ListFinding> list = {};      // nullptr: each reference is answered in its place
+  std::vector<codec::OuterRange> ranges = {};  // of the only value whose coding is `ranges`
   std::vector<EntryHtml> entry_html = {};      // where FeedBase::document is the base; sorted
   bool links_sheets = false;                   // it links style sheets, which may use its custom properties
   bool leaves_references = false;              // there may be references in text that was not read

@@ -36,6 +36,7 @@ constexpr auto formats = std::to_array<FormatFacts>({
     {Format::http, "application/http", true, false},
     {Format::har, "application/har+json", true, false},
     {Format::warc, "application/warc", true, false},
+    {Format::markdown, "text/markdown", true, false},
 });
 // clang-format on
 
@@ -58,6 +59,8 @@ constexpr auto media_types = std::to_array<MediaTypeRow>({
     {"text/html", Format::html},
     {"text/x-amp-html", Format::html},  // in mail, next to text/html
     {"text/css", Format::css},
+    {"text/markdown", Format::markdown},
+    {"text/x-markdown", Format::markdown},
     {"application/feed+json", Format::json},
     {"application/manifest+json", Format::json},
     {"application/xml", Format::xml},

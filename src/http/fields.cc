@@ -54,6 +54,7 @@ std::optional<Format> sniffed_format(std::string_view beginning, std::string_vie
     case Type::css: return Format::css;
     case Type::xml: return Format::xml;
     case Type::json: return Format::json;
+    case Type::markdown: return Format::markdown;
     default: return std::nullopt;
   }
 }

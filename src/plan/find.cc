@@ -51,6 +51,22 @@ Severity severity_in(const Node& node, Severity severity) noexcept {
   return node.stays == Stays::no ? severity : Severity::detail;
 }
 
+/// Leaves values unchanged that go over the end of a range (codec/ranges.cc): what is between two ranges belongs to
+/// them, too.
+void leave_split_values(const Node& node, Finding& finding) {
+  for (Value& one : finding.values) {
+    const bool is_split = one.stays == Stays::no && node.codecs.back()->is_split(one.begin, one.end);
+    if (!is_split) continue;
+    one.stays = Stays::syntax;
+    if (!facts_of(one.format).is_document) continue;  // its references are listed
+    finding.leaves_references = true;
+    finding.notes.push_back({NoteCode::malformed,
+                             Severity::failure,
+                             {"a page in an attribute goes over the end of a line in Markdown"},
+                             one.begin});
+  }
+}
+
 class FindPass {
  public:
   FindPass(PlanBuilder& builder, Tree& tree, const Retrieved& retrieved)
@@ -59,6 +75,7 @@ class FindPass {
   void all(Format format) {
     Node& root = tree_.nodes.emplace_back();
     root.format = format;
+    root.in_markdown = format == Format::markdown;
     root.media_type = media_type_of(format);
     root.end = tree_.piece.size();
     root.offset = root.begin = tree_.begin;
@@ -153,6 +170,9 @@ void FindPass::read(std::uint32_t index) {
   if (node.encoding == Encoding::refused) return;
   const bool root = node.parent == Node::none;
   Finding finding = find_in_place_of(builder_, tree_, node, node.text, entities_);
+  if (!root && tree_.nodes[node.parent].finding.values[node.value].coding == codec::Coding::ranges) {
+    leave_split_values(node, finding);
+  }
   if (is_record(tree_) && root) builder_.set_record(*finding.entity->record);
   if (finding.entity) entities_ -= std::min(entities_, finding.entity->parts.size());
   tree_.leaves_references = tree_.leaves_references || finding.leaves_references;
@@ -401,6 +421,7 @@ void FindPass::add_children(std::uint32_t index) {
     child.parent = index;
     child.value = i;
     child.format = value.format;
+    child.in_markdown = value.format == Format::markdown;
     child.begin = value.begin;
     child.end = value.end;
     child.holder = number;
@@ -419,6 +440,7 @@ void FindPass::enclose(Node& child, const Node& parent, const Value& value) {
     child.holder = parent.holder;
     child.is_encoded = parent.is_encoded || value.coding == codec::Coding::base64;
     child.media_type = media_type_of(child.format);
+    child.in_markdown = child.in_markdown || parent.in_markdown;
     child.level = static_cast<std::uint16_t>(parent.level + 1);
     child.part = parent.part;
     const auto at = in_source(parent, value.begin);

@@ -22,6 +22,7 @@
 #include "../json/feed_and_manifest.h"
 #include "../json/finder.h"
 #include "../json/lines.h"
+#include "../markdown/finder.h"
 #include "../markup/line_breaks.h"
 #include "../mime/finder.h"
 #include "../table/finder.h"
@@ -65,6 +66,7 @@ constexpr auto finders = std::to_array<FormatFinder>({
     {Format::http, http::find, nullptr, nullptr},
     {Format::har, http::find_in_har, nullptr, nullptr},
     {Format::warc, warc::find, nullptr, nullptr},
+    {Format::markdown, markdown::find, nullptr, nullptr},
 });
 // clang-format on
 

@@ -35,6 +35,7 @@ namespace {
 /// The reason to report when a codec can't hold a text.
 constexpr Reason reason_of(codec::Coding coding) noexcept {
   if (coding == codec::Coding::field || coding == codec::Coding::http_field) return Reason::header;
+  if (coding == codec::Coding::ranges) return Reason::syntax;
   return codec::is_delimited(coding) ? Reason::value : Reason::charset;
 }
 
@@ -43,12 +44,20 @@ constexpr bool is_ended_by_space(codec::Coding coding) noexcept {
   switch (coding) {
     case codec::Coding::srcset_url:
     case codec::Coding::token:
+    case codec::Coding::markdown_destination:
+    case codec::Coding::markdown_brackets:
+    case codec::Coding::markdown_cell_destination:
+    case codec::Coding::markdown_cell_brackets:
     case codec::Coding::refresh_quotation_mark:
     case codec::Coding::refresh_apostrophe:
     case codec::Coding::refresh_url: return true;
     default: return false;
   }
 }
+
+/// What must not be in a head that is written into Markdown: something that begins before the reference, and has no end
+/// so far, could end there. `<`, an unclosed comment, tag or autolink; a backtick; a quote of an attribute.
+constexpr bool ends_in_markdown(char c) noexcept { return c == '<' || c == '>' || c == '`' || c == '"'; }
 
 bool can_hold(const codec::Codec& codec, std::span<const Edit> edits) {
   return std::ranges::all_of(edits, [&](const Edit& edit) { return codec.can_hold(edit); });
@@ -68,6 +77,14 @@ std::size_t written_size(std::string_view head, std::size_t levels) noexcept {
 constexpr bool is_given(const Candidate& candidate) noexcept {
   const bool is_in_log = candidate.from == BaseFrom::httrack && !candidate.offset;
   return source_of(candidate).is_given || is_in_log;
+}
+
+/// Whether nothing inside the input gives the base in a scope.
+bool comes_from_outside(const Scopes& scopes, std::uint32_t scope) {
+  if (scope == Scope::none) return true;
+  const std::uint32_t giving = scopes[scope].base_scope;
+  if (giving == Scope::none) return !scopes[scope].is_unknown && !scopes[scope].ends_without_base;
+  return is_from_outside(scopes[giving].candidate);
 }
 
 /// A reference as it is written in the text of its node.
@@ -161,7 +178,20 @@ bool LinkDecider::can_be_answered(const ReferenceInValue& found, std::string_vie
 std::uint32_t LinkDecider::scope_of(const ReferenceInValue& found) const {
   const bool names_document = found.rule.empty == Empty::document && found.reference.empty();
   if (names_document || found.rule.against == Against::retrieval) return node_->scope_around;
-  return detail::scope_of(*node_, found.value);
+  return given_instead_of(detail::scope_of(*node_, found.value), found);
+}
+
+/// The scope of a URL that is given for images, or for the root, if the reference is meant by one, and if nothing
+/// inside the input gives the base; otherwise `scope`.
+std::uint32_t LinkDecider::given_instead_of(std::uint32_t scope, const ReferenceInValue& found) const {
+  const GivenScopes& given = tree_->given;
+  const bool is_image = found.rule.against == Against::images && given.images != Scope::none;
+  const bool is_below_root =
+      given.root != Scope::none && found.reference.starts_with('/') && !found.reference.starts_with("//");
+  if ((!is_image && !is_below_root) || !comes_from_outside(builder_->scopes(), scope)) return scope;
+  if (!is_below_root) return given.images;
+  if (is_image) return given.root_of_images;
+  return builder_->scopes().from(scope) == BaseFrom::retrieval ? given.root : scope;
 }
 
 /// Why a reference is kept; Reason::none: link.head and link.tail give its absolute form, or it is absolute, without a
@@ -234,7 +264,11 @@ bool LinkDecider::is_placeholder(const ReferenceInValue& found) const {
 /// Sets the absolute form of a relative reference, or returns why there is none.
 Reason LinkDecider::resolve(const ReferenceInValue& found, const Base& base, Link& link) {
   head_.clear();
-  const Resolution resolution = base.resolve(found.reference, head_);
+  if (builder_->scopes().from(link.scope) == BaseFrom::root_url) {
+    head_ = base.url().substr(0, base.url().size() - (base.url().ends_with('/') ? 1 : 0));
+  }
+  const Resolution resolution =
+      head_.empty() ? base.resolve(found.reference, head_) : Resolution{Resolution::Outcome::resolved, head_, 0};
   if (resolution.outcome == Resolution::Outcome::refused) return Reason::gains_net_loc;
   if (resolution.outcome == Resolution::Outcome::failed) return Reason::unparsable;
   link.head = resolution.head;
@@ -253,6 +287,11 @@ Reason LinkDecider::resolve(const ReferenceInValue& found, const Base& base, Lin
   const bool ends_at_space = found.rule.ends_at_space || is_ended_by_space(found.coding());
   if (ends_at_space && std::ranges::any_of(link.head, is_space)) {
     head_ = with_escapes(link.head, is_space);
+    head_is_scratch_ = true;
+    link.head = head_;
+  }
+  if (node_->in_markdown && std::ranges::any_of(link.head, ends_in_markdown)) {
+    head_ = with_escapes(link.head, ends_in_markdown);
     head_is_scratch_ = true;
     link.head = head_;
   }

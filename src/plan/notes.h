@@ -31,7 +31,7 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
      "with absolute references, the output would exceed its size limit; left unchanged"},
     {NoteCode::nesting_limit, "nesting-limit", "nested documents exceed the limit of %; left unchanged"},
     {NoteCode::base_element_kept, "base-element-kept", "the base element is kept: %"},
-    {NoteCode::base_element_ignored, "base-element-ignored", "% inside the HTML of an entry; ignored"},
+    {NoteCode::base_element_ignored, "base-element-ignored", "% in HTML that is not a page of its own; ignored"},
     {NoteCode::references_kept, "references-kept", "% left unchanged: %"},
     {NoteCode::part_unread, "part-unread", "%; left unchanged"},
     {NoteCode::part_unsafe, "part-unsafe", "%; left unchanged"},
@@ -66,6 +66,10 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::copies_resolved, "copies-resolved", "references to files that are there were made absolute, as nothing shows that a program has pointed them there (--local-links=keep leaves them)"},
     {NoteCode::above_root, "above-root", "% above the root of the server: by RFC 1808 '..' stays there, browsers drop it (--resolver whatwg)"},
     {NoteCode::entries_elsewhere, "entries-elsewhere", "% in the content of entries resolved against the feed, but the entries are elsewhere (--feed-base entry resolves against their links)"},
+    {NoteCode::front_matter_left, "front-matter-left", "its front matter is not read; left unchanged"},
+    {NoteCode::root_elsewhere, "root-elsewhere", "its URL does not begin with the --root-url '%', which is not used"},
+    {NoteCode::images_below_root, "images-below-root", "the --image-url does not end as the --url does below '%': images that begin with a slash are looked for there, too"},
+    {NoteCode::definitions_shared, "definitions-shared", "% both links and images: resolved as links, not against --image-url"},
     {NoteCode::password_written, "password-written", "a base contains a password, which becomes part of each link that is made absolute with it"},
 });
 // clang-format on

@@ -148,20 +148,32 @@ bool ask_function(PlanBuilder& builder, Tree& tree, const Origins& origins, std:
   const Plan& plan = builder.unfinished();
   const LinkFunction function = builder.options().on_link;  // a copy, as it may destroy the options that hold it
   std::string absolute;
+  const auto ask = [&](const LinkPlace& place, const Link& link) {
+    std::optional<std::string_view> url;
+    if (link.action == Action::absolute) url = link.reference;
+    if (link.action == Action::rewrite) url = absolute.assign(link.head).append(link.reference, link.tail);
+    LinkAnswer answer = function(LinkQuestion{link, plan.document(link), url, plan, builder.next_question()});
+    const bool is_same = answer.kind == LinkAnswer::Kind::replace && answer.text == link.reference;
+    if (is_same) answer = LinkAnswer::keep();
+    if (is_planned(answer, link, url)) return;
+    const std::string_view asked = url ? *url : link.reference;
+    const bool is_in_bytes =
+        !is_ascii(asked) && (answer.text.find(asked) != std::string::npos || !is_utf8(answer.text));
+    tree.answers.add(place, std::move(answer), is_in_bytes);
+  };
+  struct Question {
+    LinkPlace place;
+    const Link* link;
+    bool is_asked;
+  };
+  std::vector<Question> questions;
   walk(tree, LinkWalk(builder, origins, first_link, [&](const Node& node, const LinkPlace& place, const Link& link) {
-         if (names_base(*node.finding.values[place.value].rule)) return;
-         std::optional<std::string_view> url;
-         if (link.action == Action::absolute) url = link.reference;
-         if (link.action == Action::rewrite) url = absolute.assign(link.head).append(link.reference, link.tail);
-         LinkAnswer answer = function(LinkQuestion{link, plan.document(link), url, plan, builder.next_question()});
-         const bool is_same = answer.kind == LinkAnswer::Kind::replace && answer.text == link.reference;
-         if (is_same) answer = LinkAnswer::keep();
-         if (is_planned(answer, link, url)) return;
-         const std::string_view asked = url ? *url : link.reference;
-         const bool is_in_bytes =
-             !is_ascii(asked) && (answer.text.find(asked) != std::string::npos || !is_utf8(answer.text));
-         tree.answers.add(place, std::move(answer), is_in_bytes);
+         questions.push_back({place, &link, !names_base(*node.finding.values[place.value].rule)});
        }));
+  order_as_in_source(tree, std::span(questions), first_link, [](const Question& one) { return one.link->offset; });
+  for (const Question& one : questions) {
+    if (one.is_asked) ask(one.place, *one.link);
+  }
   return !tree.answers.empty();
 }
 

@@ -102,6 +102,7 @@ std::vector<Edit> plan_tree(PlanBuilder& builder, Tree& tree, Format format, con
         const bool asks = builder.options().on_link && !std::exchange(was_asked, true);
         if (!asks || !ask_function(builder, tree, origins, mark.links)) {
           walk(tree, NotesPass(builder, tree));
+          order_as_in_source(tree, std::span(builder.links()).subspan(mark.links), mark.links, &Link::offset);
           return std::move(*edits);
         }
       }
@@ -118,6 +119,7 @@ void plan_piece(PlanBuilder& builder, Format format, const Retrieved& retrieved,
   tree.piece = builder.source().substr(piece.offset, piece.length);
   tree.begin = piece.offset;
   tree.message = message;
+  tree.given = retrieved.given;
   // In a mailbox the Content-Length belongs to the frame; a single message may have one in its frame, too.
   const bool is_alone = format == Format::mime && message == 0;
   const auto content_length = is_alone ? container::content_length(builder.source(), piece) : std::nullopt;

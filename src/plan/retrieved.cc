@@ -32,6 +32,51 @@ std::vector<Candidate> candidates_of(const Input& input) {
   return all;
 }
 
+/// What `url` has behind the root; nullopt: it does not begin with it. A slash is put to the end of the root.
+std::optional<std::string_view> path_below(std::string_view url, std::string_view root) noexcept {
+  if (!url.starts_with(root)) return std::nullopt;
+  url.remove_prefix(root.size());
+  if (!root.ends_with('/') && !url.starts_with('/')) return std::nullopt;
+  return url;
+}
+
+/// The root of images: their URL without what that of the input has below its root. "": it doesn't end with that.
+std::string root_of_images(const Input& input) {
+  const auto path = path_below(input.url, input.root_url);
+  if (!path || !input.image_url.ends_with(*path)) return {};
+  return input.image_url.substr(0, input.image_url.size() - path->size());
+}
+
+/// Adds the scopes of what is given beside the URL of the input.
+GivenScopes add_given(PlanBuilder& builder, std::uint32_t around) {
+  Scopes& scopes = builder.scopes();
+  const Input& input = builder.input();
+  const auto add = [&](BaseFrom from, const std::string& url) {
+    if (url.empty()) return Scope::none;
+    const std::uint32_t scope =
+        scopes.add_beside({.from = from, .value = url, .offset = {}, .part = {}, .disqualified = {}}, around);
+    if (scopes[scope].base) return scope;
+    if (!input.continues) builder.note(unsuitable(scopes[scope], 0));
+    return Scope::none;
+  };
+  GivenScopes given;
+  given.images = add(BaseFrom::image_url, input.image_url);
+  if (input.root_url.empty()) return given;
+  if (!path_below(input.url, input.root_url)) {
+    if (!input.continues)
+      builder.note(worded(NoteCode::root_elsewhere, Note::Severity::notice, {input.root_url}, {}, {}, 0));
+    return given;
+  }
+  given.root = add(BaseFrom::root_url, input.root_url);
+  if (given.images == Scope::none) return given;
+  const std::string root = root_of_images(input);
+  given.root_of_images = root.empty() ? given.root : scopes.add({BaseFrom::root_url, root, {}, {}, {}}, around);
+  if (root.empty() && !input.continues) {
+    builder.note(worded(NoteCode::images_below_root, Note::Severity::notice, {input.root_url}, {}, {}, 0));
+  }
+  return given;
+}
+
 /// Whether a tree is a record whose URL is more than a path: what its page says of itself doesn't count then.
 bool is_record_with_url(const Tree& tree) noexcept {
   return is_record(tree) && !scheme_of(tree.nodes.front().finding.entity->record->target_uri).empty();
@@ -54,6 +99,7 @@ Retrieved add_retrieved(PlanBuilder& builder) {
     const bool was_noted = builder.input().continues && scopes[at].candidate.from != BaseFrom::retrieval;
     if (!scopes[at].base && !scopes[at].has_scheme && !was_noted) builder.note(unsuitable(scopes[at], 0));
   }
+  result.given = add_given(builder, result.scope);
   return result;
 }
 

@@ -19,7 +19,8 @@ namespace absolve::inline detail {
 struct Retrieved {
   std::uint32_t scope = Scope::none;      // the innermost scope
   std::uint32_t outermost = Scope::none;  // the innermost scope that remains outside of what the input says
-  Copies copies = Copies::none;           // whether its source is a program that saved other files along with the input
+  GivenScopes given = {};
+  Copies copies = Copies::none;  // whether its source is a program that saved other files along with the input
 };
 
 /// Adds the scopes for what the options say. A URL that can't be a base gets a note, only once for an input that comes

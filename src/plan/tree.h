@@ -1,11 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -85,6 +87,7 @@ struct Node {
   std::unique_ptr<const DeclaredCharset> declared_charset = {};  // what it declares itself, if that is in effect
   std::uint32_t codecs_of_bytes = 0;  // how many codecs, from the first, lead to its bytes; 0 if it is in text
   bool may_refuse = false;            // codecs around its text may refuse edits of it
+  bool in_markdown = false;           // it is Markdown, or in it
   bool stays_ascii = false;           // it is in mail, without a transfer encoding
 
   // What was found in it.
@@ -138,12 +141,20 @@ enum class Copies : std::uint8_t {
   meant,
 };
 
+/// The scopes of URLs that are given beside that of the input itself; none: it isn't given.
+struct GivenScopes {
+  std::uint32_t images = Scope::none;          // Input::image_url
+  std::uint32_t root = Scope::none;            // Input::root_url
+  std::uint32_t root_of_images = Scope::none;  // the same for images
+};
+
 /// All documents in one piece of an input, each after the one that encloses it.
 struct Tree {
   std::string_view piece;
   std::size_t begin = 0;    // offset of the piece in the source
   std::size_t message = 0;  // number in the mailbox
   bool length_is_kept = false;
+  GivenScopes given = {};
   std::deque<Node> nodes;
   std::vector<TreeNote> found_notes;
   std::vector<TreeNote> round_notes;           // only those of the last round are kept
@@ -184,6 +195,17 @@ using Origins = std::vector<Origin>;
 /// The scope that covers a value of a node.
 [[nodiscard]] inline std::uint32_t scope_of(const Node& node, const Value& value) noexcept {
   return value.scope == Value::none ? node.scope : node.scopes[value.scope];
+}
+
+/// Puts what stands for the links of a tree, in their order, into the order of the source: the raw HTML of Markdown is
+/// one document in several ranges, with other links between them. `first`: the first link of the tree.
+template <class One, class Offset>
+void order_as_in_source(const Tree& tree, std::span<One> links, std::size_t first, Offset offset) {
+  for (const Node& node : tree.nodes) {
+    if (node.format != Format::markdown || !node.entered || node.children.empty()) continue;
+    const auto own = links.subspan(node.first_link - first, node.end_link - node.first_link);
+    if (!std::ranges::is_sorted(own, {}, offset)) std::ranges::stable_sort(own, {}, offset);
+  }
 }
 
 /// Visits the nodes in document order, without recursion. `visitor.enter(node)` returns whether to visit what is in it;

@@ -53,6 +53,7 @@ std::optional<Type> type_meant(std::string_view word) {
       {"eml", Type::mime},
       {"mht", Type::mime},
       {"mhtml", Type::mime},
+      {"md", Type::markdown},
       {"ndjson", Type::jsonl},
   });
   const auto declared = declared_type(word);
@@ -65,10 +66,12 @@ std::optional<Type> type_meant(std::string_view word) {
 /// The message for a word that is not in a list. Some words are tried again and again, and are similar to none.
 std::string refused(std::string_view word, std::span<const std::string_view> words) {
   constexpr auto tried = std::to_array<std::pair<std::string_view, std::string_view>>({
-      {"page", "html"},     {"stylesheet", "css"}, {"feed", "xml"},        {"mail", "mime"},    {"email", "mime"},
-      {"message", "mime"},  {"rfc822", "mime"},    {"mailbox", "mbox"},    {"archive", "warc"}, {"list", "uris"},
-      {"text", "uris"},     {"txt", "uris"},       {"jsonlines", "jsonl"}, {"excel", "csv"},    {"browser", "whatwg"},
-      {"chrome", "whatwg"}, {"firefox", "whatwg"}, {"url", "whatwg"},      {"1808", "rfc1808"}, {"3986", "rfc3986"},
+      {"page", "html"},       {"stylesheet", "css"},      {"feed", "xml"},       {"mail", "mime"},
+      {"email", "mime"},      {"message", "mime"},        {"rfc822", "mime"},    {"mailbox", "mbox"},
+      {"archive", "warc"},    {"list", "uris"},           {"text", "uris"},      {"txt", "uris"},
+      {"jsonlines", "jsonl"}, {"excel", "csv"},           {"browser", "whatwg"}, {"chrome", "whatwg"},
+      {"firefox", "whatwg"},  {"url", "whatwg"},          {"1808", "rfc1808"},   {"3986", "rfc3986"},
+      {"gfm", "markdown"},    {"commonmark", "markdown"},
   });
   const auto* const found = std::ranges::find_if(tried, [&](const auto& one) {
     return are_alike(word, one.first) && std::ranges::find(words, one.second) != words.end();
@@ -161,6 +164,24 @@ std::string error_in_answer_name(const FieldNames& fields) {
   return "'" + fields.answer + "' is the name of a member that is read: the answer needs a member of its own";
 }
 
+/// Why a URL can't be a base; "": it can.
+std::string error_in_base(std::string_view url, Resolver resolver = Resolver::rfc1808) {
+  const Unsuitable why = unsuitable_as_base(url, resolver);
+  return why == Unsuitable::no ? "" : "'" + std::string(url) + "' can't be a base: " + std::string(describe(why));
+}
+
+/// Why nothing can be put behind a URL; "": it can.
+std::string error_in_root(std::string_view url) {
+  if (url.find_first_of("?#") == std::string_view::npos) return error_in_base(url);
+  return "'" + std::string(url) + "' has a query or a fragment, so no path can be put behind it";
+}
+
+/// Whether a URL is below a root, or is the folder of the root itself, with or without a slash at its end.
+bool is_below(std::string_view url, std::string_view root) noexcept {
+  if (root.ends_with('/')) root.remove_suffix(1);
+  return url.starts_with(root) && (url.size() == root.size() || url[root.size()] == '/');
+}
+
 /// An option by its name.
 struct OptionRow {
   enum class Takes : std::uint8_t { nothing, perhaps_one, one, several };
@@ -181,6 +202,12 @@ using Takes = OptionRow::Takes;
 constexpr auto rows = std::to_array<OptionRow>({
     {"url", Takes::one,
      [](OptionsBuilder& to, std::string_view value) { return to.input.url = value, std::string(); }},
+    {"image-url", Takes::one,
+     [](OptionsBuilder& to, std::string_view value) {
+       return to.input.image_url = value, error_in_base(value, to.options.resolver);
+     }},
+    {"root-url", Takes::one,
+     [](OptionsBuilder& to, std::string_view value) { return to.input.root_url = value, error_in_root(value); }},
     {"type", Takes::one,
      [](OptionsBuilder& to, std::string_view value) {
        return choose(to.input.type, type_meant(value), value, type_names());
@@ -279,6 +306,9 @@ Expected<InputAndOptions> options_from(std::span<const NamedOption> named) {
   const Unsuitable why = unsuitable_as_base(input.url, options.resolver);
   if (has_url && why != Unsuitable::no && !is_scheme_alone(input.url)) {
     return error("url", "'" + input.url + "' can't be a base: " + std::string(describe(why)));
+  }
+  if (!input.root_url.empty() && !input.url.empty() && !is_below(input.url, input.root_url)) {
+    return error("root-url", "the URL '" + input.url + "' does not begin with '" + input.root_url + "'");
   }
   if (const std::string wrong = error_in_answer_name(options.fields); !wrong.empty()) {
     return error("answer-field", wrong);

@@ -157,7 +157,12 @@ struct DocumentLine::Parts {
     input.url = stream.url;
     input.retrieved_from = stream.retrieved_from;
     const std::string url = text_of(Field::url);
-    if (const std::string own(trimmed(url)); !own.empty()) take_url(own, stream, options.resolver, name_of_url);
+    if (const std::string own(trimmed(url)); !own.empty()) {
+      take_url(own, stream, options.resolver, name_of_url);
+    } else {
+      input.image_url = stream.image_url;
+      input.root_url = stream.root_url;
+    }
     if (options.local_links == LocalLinks::saved) {  // otherwise they lead from the file, and a line is none
       input.is_local_copy = stream.is_local_copy;
       input.is_renamed_copy = stream.is_renamed_copy;

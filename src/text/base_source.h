@@ -46,6 +46,10 @@ inline constexpr auto base_sources = std::to_array<BaseSource>({
      .name = "content-location", .whose = "the Content-Location", .field = "Content-Location", .words = {}},
     {.from = BaseFrom::retrieval, .layer = BaseLayer::retrieval, .must_be_absolute = false, .is_given = true,
      .name = "retrieval", .whose = "the URL given", .field = {}, .words = "given with --url"},
+    {.from = BaseFrom::image_url, .layer = BaseLayer::retrieval, .must_be_absolute = true, .is_given = true,
+     .name = "image-url", .whose = "the URL given for images", .field = {}, .words = "given with --image-url"},
+    {.from = BaseFrom::root_url, .layer = BaseLayer::retrieval, .must_be_absolute = true, .is_given = true,
+     .name = "root-url", .whose = "the URL given for the root", .field = {}, .words = "given with --root-url"},
     {.from = BaseFrom::snapshot, .layer = BaseLayer::retrieval, .must_be_absolute = true,
      .name = "snapshot", .whose = "the Snapshot-Content-Location", .field = "Snapshot-Content-Location", .words = {}},
     {.from = BaseFrom::url_map, .layer = BaseLayer::retrieval, .must_be_absolute = true, .is_given = true,
@@ -101,6 +105,14 @@ static_assert(
 [[nodiscard]] constexpr const BaseSource& source_of(const Candidate& candidate) noexcept {
   const bool is_listed = candidate.from == BaseFrom::retrieval && candidate.offset;
   return is_listed ? listed_base : source_of(candidate.from);
+}
+
+/// Whether a URL stands where that of --url does, or further out: it is not in the content, in a header or a record,
+/// nor beside a reference in a list.
+[[nodiscard]] constexpr bool is_from_outside(const Candidate& candidate) noexcept {
+  const bool is_inside = candidate.from == BaseFrom::record || candidate.from == BaseFrom::redirect ||
+                         (candidate.from == BaseFrom::retrieval && candidate.offset);
+  return source_of(candidate.from).layer == BaseLayer::retrieval && !is_inside;
 }
 
 }  // namespace absolve::inline detail

@@ -32,9 +32,10 @@ inline constexpr std::size_t detection = limit(64 * kibi, 1500);  // how much of
 inline constexpr std::size_t head = limit(64 * kibi, 1000);       // how much of a page is searched for its head
 
 // How many there are, in one another or one after the other.
-inline constexpr std::size_t document_levels = limit(64, 6);  // documents and entities
-inline constexpr std::size_t decoded_levels = limit(8, 2);    // documents that each hold a decoded copy
-inline constexpr std::size_t json_levels = limit(1000, 12);   // RFC 8259, section 9, allows readers to set a limit
+inline constexpr std::size_t document_levels = limit(64, 6);   // documents and entities
+inline constexpr std::size_t decoded_levels = limit(8, 2);     // documents that each hold a decoded copy
+inline constexpr std::size_t json_levels = limit(1000, 12);    // RFC 8259, section 9, allows readers to set a limit
+inline constexpr std::size_t markdown_levels = limit(100, 6);  // quotes, list items and footnotes
 inline constexpr std::size_t element_levels = limit(64 * kibi, 20);  // a few MB at most, deeper than any real page
 inline constexpr std::size_t entities = limit(10'000, 12);
 inline constexpr std::size_t redirects = limit(100, 3);

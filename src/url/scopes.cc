@@ -67,6 +67,10 @@ std::uint32_t Scopes::add(Candidate candidate, std::uint32_t around) {
   return put(std::move(scope));
 }
 
+std::uint32_t Scopes::add_beside(Candidate candidate, std::uint32_t around) {
+  return beside_.emplace_back(add(std::move(candidate), around));
+}
+
 std::uint32_t Scopes::add(Base base, std::uint32_t around) {
   Scope scope;
   scope.candidate.from = from(around);
@@ -118,13 +122,23 @@ void Scopes::forget_offsets() noexcept {
 std::vector<Layer> Scopes::layers(std::uint32_t scope) const& {
   std::vector<Layer> result;
   bool used = false;
+  bool shows_beside = false;
+  const auto show_beside = [&] {
+    if (std::exchange(shows_beside, true)) return;
+    for (const std::uint32_t beside : beside_) {
+      const Scope& one = *scopes_[beside];
+      result.push_back({&one, !one.base ? Status::ignored : used ? Status::overridden : Status::used});
+    }
+  };
   for (; scope != Scope::none; scope = scopes_[scope]->around) {
     const Scope& one = *scopes_[scope];
     if (!one.is_layer) continue;
+    if (is_from_outside(one.candidate)) show_beside();
     const Status status = !one.base ? Status::ignored : used ? Status::overridden : Status::used;
     used = used || one.base || one.is_unknown || one.ends_without_base;
     result.push_back({&one, status});
   }
+  show_beside();
   return result;
 }
 

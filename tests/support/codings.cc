@@ -9,6 +9,7 @@
 #include "../../src/html/lists.h"
 #include "../../src/html/refresh.h"
 #include "../../src/html/srcset.h"
+#include "../../src/markdown/finder.h"
 #include "../../src/text/ascii.h"
 #include "../../src/text/utf8.h"
 #include "json.h"
@@ -65,6 +66,30 @@ std::string json(Random& random) {
                          "\\uD83D", "\\uDE00", "\\ud800", "\\udfff", "\\u0000", "\\\"",     "\\\\",           "\\/",
                          "\\b",     "\\f",     "\\n",     "\\r",     "\\t",     "\xC3\xA9", "\\uD83D\\uDE00", "\xE9",
                          "<",       "'",       "\x7F",    "&"});
+}
+
+/// What is before and behind a destination, so that the finder sees it in its place.
+std::pair<std::string, std::string_view> around_destination(Coding coding) {
+  switch (coding) {
+    case Coding::markdown_brackets: return {"[a](<", ">)"};
+    case Coding::markdown_cell_destination: return {"|a|b|\n|-|-|\n|c|[a](", ")|"};
+    case Coding::markdown_cell_brackets: return {"|a|b|\n|-|-|\n|c|[a](<", ">)|"};
+    default: return {"[a](", ")"};
+  }
+}
+
+std::string in_destination(std::string_view text, Random& random) {
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool is_punctuation = byte > ' ' && byte < 0x7F && !is_letter(c) && !is_digit(c);
+    if (byte == 0) out += c;
+    else if (byte <= ' ' || c == '&' || (byte < 0x7F && random.one_in(12)))
+      out.append("&#").append(std::to_string(byte)).append(";");
+    else if (is_punctuation) out.append(1, '\\').append(1, c);
+    else out += c;
+  }
+  return out;
 }
 
 std::string foreign_content(Random& random) {
@@ -283,6 +308,14 @@ std::string random_outer(Coding coding, Random& random) {
     case Coding::css_apostrophe:
     case Coding::css_url: return css(random, coding);
     case Coding::json_string: return json(random);
+    case Coding::markdown_destination:
+    case Coding::markdown_brackets:
+    case Coding::markdown_cell_destination:
+    case Coding::markdown_cell_brackets:
+      return valid(coding, random, {"a",    "/",     "(",           ")",     "\\",    "\\(",    "\\)", "\\\\",
+                                    "\\|",  "&amp;", "&",           "copy;", "&#40;", "&#x20;", "#",   "\xE9",
+                                    "\0"sv, "\\a",   "&#12345678;", "*",     "&lt;",  "\\<",    "\\>", "b c"});
+    case Coding::ranges: return pieces(random, {"a", "/", "\n", "\"", "<", "\xE9", "\0"sv, "|"});
     case Coding::csv_quoted: return pieces(random, {"a", "\"\"", ",", "\n", "\xE9", "/", "\"\"\"\""});
     case Coding::xml_quotation_mark: return quoted(random, '"', xml_text);
     case Coding::xml_apostrophe: return quoted(random, '\'', xml_text);
@@ -356,6 +389,7 @@ std::string written(Coding coding, std::string_view text, Random& random) {
     case Coding::refresh_apostrophe:
     case Coding::refresh_url:
     case Coding::comment:
+    case Coding::ranges:
     case Coding::iso2022jp:
     case Coding::shift_jis:
     case Coding::euc_jp:
@@ -363,6 +397,10 @@ std::string written(Coding coding, std::string_view text, Random& random) {
     case Coding::gb18030:
     case Coding::big5:
     case Coding::euc_kr: return std::string(text);
+    case Coding::markdown_destination:
+    case Coding::markdown_brackets:
+    case Coding::markdown_cell_destination:
+    case Coding::markdown_cell_brackets: return in_destination(text, random);
     case Coding::json_string: return in_json(text, random);
     case Coding::csv_quoted: return replaced(text, "\"", "\"\"");
     case Coding::quoted_string: return replaced(replaced(text, "\\", "\\\\"), "\"", "\\\"");
@@ -445,6 +483,13 @@ bool is_valid(Coding coding, std::string_view outer) {
       const std::string page = "<!--[if mso]>" + std::string(outer) + "-->";
       const std::size_t bang = page.find("--!>", 13);
       return page.find("-->", 13) == 13 + outer.size() && bang == std::string::npos;
+    }
+    case Coding::markdown_destination:
+    case Coding::markdown_brackets:
+    case Coding::markdown_cell_destination:
+    case Coding::markdown_cell_brackets: {
+      const auto [before, after] = around_destination(coding);
+      return read_in_value(markdown::find, before, outer, after);
     }
     case Coding::css_quotation_mark: return is_url_of("url(\"", "\")");
     case Coding::css_apostrophe: return is_url_of("url('", "')");

@@ -53,6 +53,14 @@ const std::vector<OptionGroup>& option_groups() {
          "the URL that the input was retrieved from; with a folder (-r), the URL of the folder: the path of each file "
          "below it is added; a scheme alone (https:) is put before //host/x (also --base-url, --base, -b)",
          {.is_common = true}},
+        {"image-url", text("URL"),
+         "the same as --url for what is shown in place: images, video, sound (a folder's, where --url is); what the "
+         "input itself says of its base takes precedence"},
+        {"root-url",
+         text("URL"),
+         "where a reference with one slash at its beginning leads to: this URL, without a slash at its end, and the "
+         "reference; --url must begin with it (the root of a repository, say)",
+         {.needs = {"url"}}},
         {"url-map",
          file("FILE"),
          "which file came from which URL: a path, a tab and a URL per line; or CSV or JSON Lines, also with type and "
@@ -220,7 +228,8 @@ const std::vector<OptionGroup>& option_groups() {
        {{"type,t",
          one_of("TYPE", words_of_named("type")),
          "type of the input, compressed or not: auto (default: detected from its name and first bytes), html, css, xml "
-         "(feeds, SVG, XHTML), json (JSON Feed, web app manifests), mime (a message, or MHTML), mbox, http (a response "
+         "(feeds, SVG, XHTML), json (JSON Feed, web app manifests), markdown (as GitHub renders it), mime (a message, "
+         "or MHTML), mbox, http (a response "
          "with its headers), har (an HTTP Archive), warc (a web archive: WARC, ARC), wacz (a collection of them: "
          "WACZ), epub (a book); or a list, which is answered line by line: uris (one reference per line), pairs (a base, a tab and a "
          "reference), jsonl (an object with reference and base, or with a document: body, url, content_type), csv, tsv "

@@ -78,4 +78,7 @@ class Retrieval {
 /// the file below that folder is appended; not for a message, whose name doesn't show where it was sent or kept.
 [[nodiscard]] std::string retrieval_url_of(const Job& job, const Settings& settings);
 
+/// The same for what is shown in place: --image-url.
+[[nodiscard]] std::string image_url_of(const Job& job, const Settings& settings);
+
 }  // namespace absolve::cli

@@ -56,6 +56,7 @@ Input what_it_is(const Job& job, const RunContext& context, OpenInput& input) {
   what.name = job.path;
   what.is_found = job.is_found;
   what.url = retrieval_url_of(job, settings);
+  what.image_url = image_url_of(job, settings);
   what.retrieved_from = std::move(provenance.urls);
   if (what.charset.empty()) what.charset = std::move(provenance.charset);
   if (settings.options.local_links != LocalLinks::resolve) set_local_copies(what, job, settings.options.local_links);

@@ -43,6 +43,7 @@ constexpr auto contents = std::to_array<ContentRow>({
     {"text/x-opml", "in the content: xml:base, each for its element"},
     {"*json", "in the content", "(none: JSON has no place for one)"},
     {"text/css", "in the content: a base element", "(none: a style sheet has no place for one)"},
+    {"text/markdown", "in the content", "(none: Markdown has no place for one)"},
     {"text/uri-list", "in the content", "(none: a list of references has no place for one)"},
     {"text/tab-separated-values", "in the content: a base before its reference"},
     {"application/jsonl", "in the content: a base beside its reference"},
@@ -111,6 +112,14 @@ std::string first_line_of(const Page& page, LineCounter& counter, const Candidat
   return where(page, counter, candidate) + ": " + (value.empty() ? "(empty)" : value);
 }
 
+std::string_view what_counts(BaseFrom from) noexcept {
+  switch (from) {
+    case BaseFrom::image_url: return "THIS ONE COUNTS for what is shown in place";
+    case BaseFrom::root_url: return "THIS ONE COUNTS for what begins with a slash";
+    default: return "THIS ONE COUNTS";
+  }
+}
+
 void describe_layer(std::vector<Line>& lines, const Page& page, LineCounter& counter, const Layer& layer) {
   const Scope& scope = *layer.scope;
   lines.push_back({"  " + first_line_of(page, counter, scope.candidate)});
@@ -119,7 +128,7 @@ void describe_layer(std::vector<Line>& lines, const Page& page, LineCounter& cou
     lines.push_back({"    = " + printable(scope.base->url()), used});
   }
   switch (layer.status) {
-    case Layer::Status::used: lines.push_back({"    THIS ONE COUNTS", true}); break;
+    case Layer::Status::used: lines.push_back({"    " + std::string(what_counts(scope.candidate.from)), true}); break;
     case Layer::Status::overridden: lines.push_back({"    overridden: a layer further inside counts"}); break;
     case Layer::Status::ignored: lines.push_back({"    ignored: " + std::string(scope.reason)}); break;
   }

@@ -1,0 +1,114 @@
+// A text that consists of several ranges of the outer text: raw HTML in Markdown.
+//
+//     outer:  text <a            ranges: `<a\n`, `href="x">`, `</a>`
+//             > href="x">x</a>
+//     text:   <a
+//             href="x"></a>
+//
+// Where a renderer writes tags between two ranges, the text has one, too, that is nowhere in the outer text. A value
+// that goes over the end of a range is not read as the author wrote it (is_split()), and is never changed. In a cell of
+// a table a `|` is written as `\|`: such an escape begins a range of its own, but doesn't end a value. Linear; offsets
+// take logarithmic time.
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "rows.h"
+#include "units.h"
+
+namespace absolve::codec {
+namespace {
+
+constexpr std::string_view tag_between = "<p>";
+
+class Ranges final : public Codec {
+ public:
+  Ranges(std::string_view outer, std::span<const OuterRange> ranges, std::size_t begin) : Codec(outer) {
+    std::size_t size = 0;
+    for (const OuterRange& one : ranges) size += one.end - one.begin + tag_between.size();
+    decoded_.reserve(size);
+    pieces_.reserve(ranges.size());
+    for (const OuterRange& one : ranges) {
+      if (one.is_separated) decoded_ += tag_between;
+      const std::size_t escape = one.is_escaped ? 1 : 0;
+      const std::size_t from = one.begin - begin;
+      pieces_.push_back({decoded_.size(), from, escape, one.in_cell});
+      decoded_ += outer.substr(from + escape, one.end - one.begin - escape);
+      pieces_.back().text_end = decoded_.size();
+    }
+    text_ = decoded_;
+    if (!pieces_.empty()) return;
+    pieces_.push_back({.text = 0, .outer = 0, .escape = 0, .in_cell = false, .text_end = outer.size()});
+    text_ = outer;
+  }
+
+  /// A tag that is nowhere counts to the range after it.
+  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override {
+    const Piece& piece = pieces_[index_of(offset)];
+    if (offset > piece.text_end) return pieces_[index_of(offset) + 1].outer;
+    return offset == piece.text ? piece.outer : piece.outer + piece.escape + (offset - piece.text);
+  }
+
+  [[nodiscard]] bool is_split(std::size_t begin, std::size_t end) const noexcept override {
+    std::size_t at = index_of(begin);
+    if (begin > pieces_[at].text_end) return true;
+    while (pieces_[at].text_end < end && at + 1 < pieces_.size() && pieces_[at + 1].escape > 0) ++at;
+    return pieces_[at].text_end < end;
+  }
+
+  /// A new text must not begin or end anything of Markdown.
+  [[nodiscard]] bool can_hold(const Edit& edit) const override {
+    using namespace std::string_view_literals;
+    return edit.text.find_first_of("<>`\n\r\0"sv) == std::string_view::npos &&
+           !is_split(edit.offset, edit.offset + edit.length);
+  }
+
+  [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
+    std::vector<Edit> result;
+    result.reserve(edits.size());
+    for (const Edit& edit : edits) {
+      const std::size_t begin = outer_offset(edit.offset);
+      const std::size_t end = edit.length == 0 ? begin : outer_end(edit.offset + edit.length);
+      const bool is_escaped = pieces_[index_of(edit.offset)].in_cell && edit.text.find('|') != std::string_view::npos;
+      result.push_back(
+          {begin, end - begin, is_escaped ? strings.keep(with_sign_before(edit.text, "|", '\\')) : edit.text});
+    }
+    return result;
+  }
+
+ private:
+  ///     outer:  ... \|x" ...        escape: 1
+  ///                 |  |
+  ///     text:        |x"            from `text` to `text_end`
+  struct Piece {
+    std::size_t text;
+    std::size_t outer;
+    std::size_t escape;  // how many bytes of the outer text are skipped at its beginning
+    bool in_cell;
+    std::size_t text_end = 0;
+  };
+
+  /// Where the encoding of the byte before `offset` ends.
+  [[nodiscard]] std::size_t outer_end(std::size_t offset) const noexcept {
+    const Piece& piece = pieces_[index_of(offset - 1)];
+    return piece.outer + piece.escape + (offset - piece.text);
+  }
+
+  /// The last piece that begins at `offset` or before it; the first one, if there is none.
+  [[nodiscard]] std::size_t index_of(std::size_t offset) const noexcept {
+    const auto after = std::ranges::upper_bound(pieces_, offset, {}, &Piece::text);
+    return after == pieces_.begin() ? 0 : static_cast<std::size_t>(after - pieces_.begin()) - 1;
+  }
+
+  std::string decoded_;
+  std::vector<Piece> pieces_;
+};
+
+}  // namespace
+
+std::unique_ptr<Codec> open_ranges(Coding, std::string_view outer, const DecodeContext& around) {
+  return std::make_unique<Ranges>(outer, around.ranges, around.ranges_begin);
+}
+
+}  // namespace absolve::codec

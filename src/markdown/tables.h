@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace absolve::markdown {
+
+/// A cell of a table, without the white space around it: offsets in its row.
+struct Cell {
+  std::size_t begin;
+  std::size_t end;
+};
+
+/// The cells of a row (GFM, section 4.10). A cell ends at a `|` without a backslash before it, wherever that is.
+/// Linear.
+///
+///     | a | `b \| c` | d
+///       ^   ^------^   ^
+[[nodiscard]] std::vector<Cell> cells_of(std::string_view row);
+
+/// How many columns a line delimits that may stand below the header of a table: `|---|:-:|`; 0: it is no such line.
+[[nodiscard]] std::size_t delimited_columns(std::string_view line) noexcept;
+
+}  // namespace absolve::markdown
