@@ -60,6 +60,7 @@ enum class NoteCode : std::uint8_t {
   above_root,            // references lead above the root of their server, and `..` stays there
   entries_elsewhere,     // references in the content of a feed's entries are resolved against the feed
   password_written,      // a base holds a password, which is now in the references that were resolved against it
+  name_or_url,           // lines of a playlist may be names of files, in which `#` and `?` mean nothing
 };
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(NoteCode code) noexcept;  // "unsuitable-base", ...

@@ -46,6 +46,7 @@ enum class Reason : std::uint8_t {
   pattern,          // it is a pattern for URLs: href_matches in speculation rules
   comment,          // it is in a comment that tools read
   identity,         // it is the identity of an entry in a feed, which programs compare as it is written
+  relative_only,    // it stands where only a relative reference is allowed: EXT-X-RENDITION-REPORT of HLS
 };
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(Action action) noexcept;   // "rewrite", ...

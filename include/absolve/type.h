@@ -14,13 +14,14 @@ enum class Type : std::uint8_t {
   automatic,  // detected from the name and the first bytes
   html,
   css,
-  xml,   // feeds, SVG, XHTML and the like
-  json,  // JSON Feed, web app manifests
-  mime,  // a message, or a file in the same format: MHTML
-  mbox,  // a mailbox: mboxo, mboxrd, mboxcl, mboxcl2
-  http,  // a saved response: its header block and its body
-  har,   // an HTTP Archive (HAR 1.2), as browsers and proxies export it
-  warc,  // an archive: WARC 1.0 and 1.1, ARC 1. A plan is made of one record, a Unit of the Rewriter (rewriter.h)
+  xml,       // feeds, SVG, XHTML and the like
+  json,      // JSON Feed, web app manifests
+  playlist,  // M3U, HLS
+  mime,      // a message, or a file in the same format: MHTML
+  mbox,      // a mailbox: mboxo, mboxrd, mboxcl, mboxcl2
+  http,      // a saved response: its header block and its body
+  har,       // an HTTP Archive (HAR 1.2), as browsers and proxies export it
+  warc,      // an archive: WARC 1.0 and 1.1, ARC 1. A plan is made of one record, a Unit of the Rewriter (rewriter.h)
   wacz,  // a web archive collection (WACZ 1.1): a ZIP archive of such archives, which only the program can read; for
          // plan() it is of a kind that is not read
   // Lists: each line has its own answer. White space around a reference, a base or a URL is no part of it, nor of the

@@ -13,6 +13,7 @@
 #include "../json/stream.h"
 #include "../mime/fields.h"
 #include "../mime/mailbox.h"
+#include "../playlist/finder.h"
 #include "../text/ascii.h"
 #include "../xml/vocabularies.h"
 #include "binary.h"
@@ -57,8 +58,8 @@ bool is_message(const Beginning& one) {
 /// A text that starts like no other type and has no binary data byte is HTML, as in the MIME Sniffing standard, unless
 /// it is in another language.
 bool is_html(const Beginning& one) {
-  if (trimmed(one.text).starts_with('<')) return true;
-  return !holds_binary_data(one.text) && !other_language(one, Format::html);
+  const bool is_markup = trimmed(one.text).starts_with('<');
+  return (is_markup || !holds_binary_data(one.text)) && !other_language(one, Format::html);
 }
 
 /// A server may have answered with an error page, which was saved under the name of the style sheet. But a style sheet
@@ -67,6 +68,13 @@ bool is_sheet(const Beginning& one) {
   const std::string_view head = trimmed(one.text);
   return format_of(one.media_type) == Format::css && !other_language(one, Format::css) &&
          (head.starts_with('<') ? head.starts_with("<!--") : !holds_binary_data(one.text));
+}
+
+/// Without its first tag only the file name shows it: its lines could be anything.
+bool is_playlist(const Beginning& one) {
+  if (playlist::starts_like_a_playlist(one.text)) return true;
+  return format_of(one.media_type) == Format::playlist && !holds_binary_data(one.text) &&
+         !other_language(one, Format::playlist);
 }
 
 /// Elements that a part of a page begins with, whatever it declares.
@@ -90,7 +98,7 @@ bool is_xml(const Beginning& one) {
   if (one.media_type == "application/xhtml+xml") return true;
   const Prolog prolog = prolog_of(one.text);
   const bool is_page = prolog.prefix.empty() && is_name(prolog.root, "html");
-  if (is_page || is_name(prolog.doctype, "html")) return false;
+  if (is_page || is_dash(prolog) || is_name(prolog.doctype, "html")) return false;
   if (xml::is_root_of_xml(prolog.root)) return true;
   const auto named = format_of(one.media_type);
   if (named == Format::html) return false;
@@ -198,6 +206,7 @@ constexpr auto rows = std::to_array<TypeRow>({
     {Type::http, "http", Container::none, Format::http, is_response},
     {Type::har, "har", Container::none, Format::har, is_har},
     {Type::css, "css", Container::none, Format::css, is_sheet},
+    {Type::playlist, "playlist", Container::none, Format::playlist, is_playlist},
     {Type::xml, "xml", Container::none, Format::xml, is_xml},
     {Type::json, "json", Container::none, Format::json, is_json},
     {Type::jsonl, "jsonl", Container::lines, Format::json_lines, is_named_stream},
@@ -218,8 +227,9 @@ Type detected_in(const Beginning& one) {
   return row == rows.end() ? Type::unknown : row->type;
 }
 
-constexpr auto names = std::to_array<std::string_view>({"auto", "html", "css", "xml", "json", "mime", "mbox", "http",
-                                                        "har", "warc", "wacz", "uris", "pairs", "jsonl", "csv", "tsv"});
+constexpr auto names =
+    std::to_array<std::string_view>({"auto", "html", "css", "xml", "json", "playlist", "mime", "mbox", "http", "har",
+                                     "warc", "wacz", "uris", "pairs", "jsonl", "csv", "tsv"});
 
 }  // namespace
 

@@ -50,6 +50,12 @@ constexpr bool is_ended_by_space(codec::Coding coding) noexcept {
   }
 }
 
+/// What is percent-encoded in a new text; nullptr: nothing.
+auto escaped_in(const ReferenceInValue& found) noexcept -> bool (*)(char) noexcept {
+  if (found.rule.is_escaped != nullptr) return found.rule.is_escaped;
+  return is_ended_by_space(found.coding()) ? is_space : nullptr;
+}
+
 bool can_hold(const codec::Codec& codec, std::span<const Edit> edits) {
   return std::ranges::all_of(edits, [&](const Edit& edit) { return codec.can_hold(edit); });
 }
@@ -143,8 +149,8 @@ bool LinkDecider::can_be_answered(const ReferenceInValue& found, std::string_vie
   if (!is_read || is_base(found.rule) || found.rule.names_part || keeps_declaration(found)) return false;
   if (std::ranges::any_of(text, is_control)) return false;
   if (!text.empty() && (is_space(text.front()) || is_space(text.back()))) return false;
-  const bool ends_at_space = found.rule.ends_at_space || is_ended_by_space(found.coding());
-  if (ends_at_space && std::ranges::any_of(text, is_space)) return false;
+  const auto ends = escaped_in(found);
+  if (ends != nullptr && std::ranges::any_of(text, ends)) return false;
   return !is_javascript(text) || is_javascript(found.reference);
 }
 
@@ -259,11 +265,18 @@ Reason LinkDecider::resolve(const ReferenceInValue& found, std::string_view text
   // as a slash.
   const std::size_t backslash = codec::find_backslash(link.head, node_->encoding);
   if (misreads_backslash(builder_->options().resolver, link.head, backslash)) return Reason::charset;
-  const bool ends_at_space = found.rule.ends_at_space || is_ended_by_space(found.coding());
-  if (ends_at_space && std::ranges::any_of(link.head, is_space)) {
-    head_ = with_escapes(link.head, is_space);
+  const auto is_escaped = escaped_in(found);
+  if (is_escaped != nullptr && std::ranges::any_of(link.head, is_escaped)) {
+    head_ = with_escapes(link.head, is_escaped);
     head_is_scratch_ = true;
     link.head = head_;
+  }
+  const std::string_view tail = found.reference.substr(link.tail);
+  if (found.rule.is_escaped != nullptr && std::ranges::any_of(tail, is_space)) {
+    head_ = std::string(link.head) + with_escapes(tail, is_space);
+    head_is_scratch_ = true;
+    link.head = head_;
+    link.tail = found.reference.size();
   }
   if (codec::is_delimited(found.coding()) && join_into_placeholder(link.head, found.reference.substr(link.tail)))
     return Reason::value;

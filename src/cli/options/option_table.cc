@@ -220,7 +220,8 @@ const std::vector<OptionGroup>& option_groups() {
        {{"type,t",
          one_of("TYPE", words_of_named("type")),
          "type of the input, compressed or not: auto (default: detected from its name and first bytes), html, css, xml "
-         "(feeds, SVG, XHTML), json (JSON Feed, web app manifests), mime (a message, or MHTML), mbox, http (a response "
+         "(feeds, SVG, XHTML), json (JSON Feed, web app manifests), playlist (HLS, M3U), mime (a message, or MHTML), "
+         "mbox, http (a response "
          "with its headers), har (an HTTP Archive), warc (a web archive: WARC, ARC), wacz (a collection of them: "
          "WACZ); or a list, which is answered line by line: uris (one reference per line), pairs (a base, a tab and a "
          "reference), jsonl (an object with reference and base, or with a document: body, url, content_type), csv, tsv "

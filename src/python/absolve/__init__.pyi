@@ -17,7 +17,7 @@ class _Errors(TypedDict, total=False):
     errors: Literal["raise", "note"] | None
 
 class _Options(_Errors, total=False):
-    type: Literal["auto", "html", "css", "xml", "json", "mime", "mbox", "http", "har", "uris", "pairs", "jsonl", "csv", "tsv"] | None
+    type: Literal["auto", "html", "css", "xml", "json", "playlist", "mime", "mbox", "http", "har", "uris", "pairs", "jsonl", "csv", "tsv"] | None
     charset: str | None
     resolver: _Resolver | None
     null: bool | None
