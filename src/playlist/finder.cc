@@ -51,10 +51,27 @@ constexpr auto attribute_rules = std::to_array<Rule>({
     attribute_rule("EXT-X-IMAGE-STREAM-INF", "URI"),  // of no standard: players read it
 });
 
-const Rule* rule_of(std::string_view tag, std::string_view attribute) noexcept {
-  const auto* const rule = std::ranges::find_if(
-      attribute_rules, [&](const Rule& one) { return one.element == tag && one.attribute == attribute; });
-  return rule == attribute_rules.end() ? nullptr : rule;
+/// The same for a URI that begins with a variable, whose value may be absolute.
+constexpr auto with_variable(Rule rule) noexcept {
+  if (rule.kept == Reason::none) rule.kept = Reason::placeholder;
+  return rule;
+}
+
+constexpr auto rules_with_variable = [] {
+  std::array<Rule, attribute_rules.size()> rules;
+  std::ranges::transform(attribute_rules, rules.begin(), with_variable);
+  return rules;
+}();
+
+constexpr Rule line_rule_with_variable = with_variable(line_rule);
+
+bool begins_with_variable(std::string_view uri) noexcept { return uri.starts_with("{$"); }
+
+const Rule* rule_of(std::string_view tag, std::string_view attribute, std::string_view uri) noexcept {
+  const auto& rules = begins_with_variable(uri) ? rules_with_variable : attribute_rules;
+  const auto* const rule =
+      std::ranges::find_if(rules, [&](const Rule& one) { return one.element == tag && one.attribute == attribute; });
+  return rule == rules.end() ? nullptr : rule;
 }
 
 /// An attribute of a tag. The value is without its quotes.
@@ -105,14 +122,14 @@ class Finder {
     std::string_view list = tag.substr(std::min(colon + 1, tag.size()));
     while (!list.empty()) {
       const Attribute one = take_attribute(list);
-      const Rule* const rule = rule_of(name, one.name);
+      const Rule* const rule = rule_of(name, one.name, trimmed(one.value));
       if (rule == nullptr || one.value.data() == nullptr) continue;
       add(trimmed(one.value), tag, *rule, one.is_quoted ? codec::Coding::identity : codec::Coding::between_commas);
     }
   }
 
   void take_uri(std::string_view uri) {
-    add(uri, uri, line_rule, codec::Coding::identity);
+    add(uri, uri, begins_with_variable(uri) ? line_rule_with_variable : line_rule, codec::Coding::identity);
     const bool may_be_name = uri.find("://") == std::string_view::npos && uri.find_first_of("#?") < uri.size();
     if (may_be_name && names_++ == 0) first_name_ = offset_of(uri, text_);
   }

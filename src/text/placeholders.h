@@ -31,7 +31,6 @@ inline constexpr auto placeholder_beginnings = std::to_array<PlaceholderSigns>({
     {"~~", "~~"},
     {"##", "##"},
     {"%(", ")s"},        // mailers, formats of Python
-    {"{$", "}"},         // variables of HLS, Smarty
     {"[%", "%]", true},  // Template Toolkit; also `[%url:x]` of mailers, which is read as one that is cut off
 });
 
