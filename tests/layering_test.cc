@@ -27,7 +27,7 @@ const std::vector<std::pair<std::string, std::set<std::string>>> layers = {
     {"html", {"absolve", "text", "codec", "find", "markup"}},
     {"xml", {"absolve", "text", "codec", "find", "markup"}},
     {"css", {"text", "codec", "find"}},
-    {"json", {"text", "url", "codec", "find"}},
+    {"json", {"absolve", "text", "url", "codec", "find"}},
     {"javascript", {"text", "find"}},
     {"uris", {"text", "find"}},
     {"playlist", {"text", "codec", "find"}},

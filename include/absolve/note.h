@@ -60,6 +60,8 @@ enum class NoteCode : std::uint8_t {
   above_root,            // references lead above the root of their server, and `..` stays there
   entries_elsewhere,     // references in the content of a feed's entries are resolved against the feed
   password_written,      // a base holds a password, which is now in the references that were resolved against it
+  member_selected,       // strings of JSON were selected by a name or a path
+  member_without_base,   // beside strings that were selected, none that can be a base was found
   name_or_url,           // lines of a playlist may be names of files, in which `#` and `?` mean nothing
 };
 

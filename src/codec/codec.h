@@ -49,6 +49,7 @@ enum class Coding : std::uint8_t {
   css_url,             // url(x)
   // A string of JSON, without its quotes.
   json_string,
+  json_strings,  // an array of strings of JSON, with its brackets: the text is what these are joined
   // A field of a table that is in quotes, without them (RFC 4180).
   csv_quoted,
   // The content of an element in foreign content: text and CDATA sections, with comments and child elements between
@@ -182,7 +183,7 @@ class Codec {
 
 /// Whether a backslash begins an escape.
 [[nodiscard]] constexpr bool has_backslash_escapes(Coding coding) noexcept {
-  return coding >= Coding::css_quotation_mark && coding <= Coding::json_string;
+  return coding >= Coding::css_quotation_mark && coding <= Coding::json_strings;
 }
 
 /// Whether a codec may refuse a text that holds no U+0000.
@@ -191,6 +192,7 @@ class Codec {
     case Coding::field:
     case Coding::http_field:
     case Coding::quoted_string:
+    case Coding::json_strings:
     case Coding::utf16le:
     case Coding::utf16be:
     case Coding::iso2022jp: return true;

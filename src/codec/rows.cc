@@ -51,6 +51,7 @@ constexpr auto rows = std::to_array<CodecRow>({
     {Coding::css_apostrophe, "css-apostrophe", open_css},
     {Coding::css_url, "css-url", open_css},
     {Coding::json_string, "json-string", open_json_string},
+    {Coding::json_strings, "json-strings", open_json_strings},
     {Coding::csv_quoted, "csv-quoted", open_csv_quoted},
     {Coding::foreign_content, "foreign-content", open_element_content},
     {Coding::xml_content, "xml-content", open_element_content},

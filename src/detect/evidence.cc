@@ -183,9 +183,9 @@ struct Language {
 
 /// The only table of languages that are recognized by their grammar, in the order in which they are tried.
 constexpr auto languages = std::to_array<Language>({
-    {is_stream, {"JSON Lines", "--type jsonl reads it as a stream"}, true},
-    {is_lines_of_json, {"JSON Lines"}, true},
-    {is_json, {"JSON"}, true},
+    {is_stream, {json_lines, "--type jsonl reads it as a stream"}, true},
+    {is_lines_of_json, {json_lines}, true},
+    {is_json, {json_text}, true},
     {is_jsonp, {"JSON in a function call (JSONP)"}, true},
     {is_table<','>, {"a table", "--type csv reads it"}, false},
     {is_table<'\t'>, {"a table", "--type tsv reads it"}, false},

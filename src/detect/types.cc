@@ -125,7 +125,15 @@ bool is_version(std::string_view text, std::size_t at) noexcept {
   return trimmed(before).ends_with("\"version\"");
 }
 
+/// Whether a text is JSON by its grammar, and the user has named what to read in it.
+bool is_named_json(const Beginning& one, std::string_view kind) {
+  if (one.fields.members.empty() || holds_binary_data(one.text)) return false;
+  const auto language = other_language(one, Format::html);
+  return language && language->name == kind;
+}
+
 bool is_json(const Beginning& one) {
+  if (is_named_json(one, json_text) && one.media_type != media_type_of(Format::json_lines)) return true;
   const std::string_view text = trimmed(one.text);
   if (!text.starts_with('{')) return false;
   const auto is_version_of_it = [&](std::string_view version) {
@@ -144,8 +152,10 @@ bool is_har(const Beginning& one) {
 
 /// A stream with the file name of one; logs of other programs have such names, too.
 bool is_named_stream(const Beginning& one) {
+  if (is_named_json(one, json_lines)) return true;
   if (one.media_type != media_type_of(Format::json_lines)) return false;
   const std::string_view text = trimmed(one.text);
+  if (!one.fields.members.empty()) return text.starts_with('{') || text.starts_with('[');
   return json::StreamReader(one.fields).starts_like_a_line(text.substr(0, text.find('\n')));
 }
 
@@ -284,6 +294,7 @@ bool may_be_saved_as(std::string_view name) noexcept {
 /// The type of a file that the user named.
 Type type_of_named(const Beginning& one, std::string_view name) {
   const Type type = detected_in(one);
+  if (type == Type::jsonl && !one.fields.members.empty()) return type;  // whatever its name is
   const bool is_empty = !one.cut && (one.text.empty() || (trimmed(one.text).empty() && media_type_by(name).empty()));
   if (is_empty || !is_of_another_kind(type, name)) return type;
   return may_be_saved_as(name) && (type != Type::html || starts_with_tag(one)) ? type : Type::unknown;
@@ -292,7 +303,8 @@ Type type_of_named(const Beginning& one, std::string_view name) {
 /// The type of a file that was found in a folder.
 Type type_of_found(const Beginning& one, std::string_view name) {
   const Type type = detected_in(one);
-  if (is_of_another_kind(type, name) || type == Type::jsonl) return Type::unknown;
+  const bool is_stream = type == Type::jsonl && one.fields.members.empty();
+  if (is_of_another_kind(type, name) || is_stream) return Type::unknown;
   return type != Type::html || is_name_of_page(name) || starts_with_tag(one) ? type : Type::unknown;
 }
 

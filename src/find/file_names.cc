@@ -26,6 +26,7 @@ constexpr auto types = std::to_array<TypeRow>({
     {".har", "application/har+json"},
     {".htm", "text/html"},
     {".html", "text/html"},
+    {".ipynb", "application/x-ipynb+json"},
     {".jsonl", "application/jsonl"},
     {".m3u", "audio/mpegurl"},
     {".m3u8", "application/vnd.apple.mpegurl"},

@@ -61,6 +61,7 @@ constexpr auto media_types = std::to_array<MediaTypeRow>({
     {"text/css", Format::css},
     {"application/feed+json", Format::json},
     {"application/manifest+json", Format::json},
+    {"application/x-ipynb+json", Format::json},
     {"application/vnd.apple.mpegurl", Format::playlist},
     {"application/x-mpegurl", Format::playlist},
     {"audio/mpegurl", Format::playlist},

@@ -35,7 +35,8 @@ namespace {
 /// The reason to report when a codec can't hold a text.
 constexpr Reason reason_of(codec::Coding coding) noexcept {
   if (coding == codec::Coding::field || coding == codec::Coding::http_field) return Reason::header;
-  return codec::is_delimited(coding) ? Reason::value : Reason::charset;
+  const bool has_limits = codec::is_delimited(coding) || coding == codec::Coding::json_strings;
+  return has_limits ? Reason::value : Reason::charset;
 }
 
 /// Whether white space would end a new text, or be trimmed from it: there, the head of a base has escapes for it.

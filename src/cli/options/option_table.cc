@@ -237,6 +237,16 @@ const std::vector<OptionGroup>& option_groups() {
         {"body-field", text("NAME"),
          "in jsonl and tables, the member or column that holds a document (default: body); with _b64 after its name, a "
          "document in base64"},
+        {"json-member",
+         text("WHERE=SYNTAX"),
+         "in json and jsonl, read the strings of this member: html, url, srcset, css or xml; WHERE is a name, at any "
+         "depth, "
+         "or a path such as $.data[*].html",
+         {.repeats = true}},
+        {"json-url",
+         text("WHERE"),
+         "the member beside these, or around them, that holds their base",
+         {.repeats = true}},
         {"delimiter", text("C"),
          "the delimiter of --type csv, one byte (default: what a line sep=C before the header says, else the first of "
          "comma, semicolon and tab by which the header has the columns)"},

@@ -35,6 +35,8 @@ class _Options(_Errors, total=False):
     answer_field: str | None
     delimiter: str | None
     also: _Strings
+    json_member: _Strings
+    json_url: _Strings
     attribute: _Strings
     only: _Strings
     except_: _Strings
