@@ -27,16 +27,18 @@ const std::vector<std::pair<std::string, std::set<std::string>>> layers = {
     {"html", {"absolve", "text", "codec", "find", "markup"}},
     {"xml", {"absolve", "text", "codec", "find", "markup"}},
     {"css", {"text", "codec", "find"}},
-    {"json", {"text", "url", "codec", "find"}},
+    {"json", {"absolve", "text", "url", "codec", "find"}},
     {"javascript", {"text", "find"}},
     {"uris", {"text", "find"}},
     {"markdown", {"text", "codec", "find"}},
+    {"playlist", {"text", "codec", "find"}},
     {"table", {"absolve", "text", "codec", "find"}},
     {"mime", {"absolve", "text", "codec", "find"}},
     {"http", {"absolve", "text", "codec", "find", "mime"}},
     {"archive", {"absolve", "text", "codec", "find", "mime", "http"}},
     {"detect",
-     {"absolve", "text", "codec", "find", "html", "xml", "json", "javascript", "table", "mime", "http", "archive"}},
+     {"absolve", "text", "codec", "find", "html", "xml", "json", "javascript", "table", "mime", "http", "playlist",
+      "archive"}},
     {"rules", {"absolve", "text"}},
     {"describe", {"absolve", "text", "codec"}},
     {"stream", {"absolve", "text", "codec", "find", "json", "mime", "http", "table", "detect"}},
@@ -50,7 +52,7 @@ const std::vector<std::pair<std::string, std::set<std::string>>> layers = {
 
 /// The table of finders leads to all of them, and is the one file beside them that knows them.
 const std::map<std::string, std::set<std::string>> known_by_file = {
-    {"plan/finders.cc", {"archive", "css", "http", "javascript", "markdown", "markup", "uris", "xml"}},
+    {"plan/finders.cc", {"archive", "css", "http", "javascript", "markdown", "markup", "playlist", "uris", "xml"}},
 };
 
 /// The only files that include the headers of libraries.

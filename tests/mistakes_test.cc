@@ -20,7 +20,7 @@ echo '<a href=x><img src=y.png>' > page.html; printf '../c\nd/e\n' > urls.txt; p
 mkdir -p site/june; cp page.html site/june/x.html; echo 'var a = "x";' > lib.js; echo '{"a":"x"}' > data.json
 printf 'PK\003\004%050d' 0 > a.zip; printf '%%PDF-1.4\nx' > x.pdf; : > empty.html; printf '\000\001\002\003binary' > binary.html
 printf '\211PNG\r\n\032\n' > pic.png; printf 'From: a@b\nSubject: x\nContent-Type: text/html\n\n<a href=x>\n' > mail.txt
-tar cf mail.tar mail.txt; printf '#EXTM3U\n#EXTINF:9,\nx.ts\n' > list.m3u8; cp urls.txt refs.lst
+tar cf mail.tar mail.txt; printf '#EXTM3U\n#EXTINF:9,\nx.ts\n' > list.m3u8; echo '<MPD/>' > list.mpd; cp urls.txt refs.lst
 )sh";
 
 TEST(Mistakes, GetAWordWhereOneIsWanted) {

@@ -29,7 +29,7 @@ TEST_P(Cases, ComeRight) {
 
 INSTANTIATE_TEST_SUITE_P(Areas, Cases,
                          testing::Values("detect", "archive", "index", "har", "mail", "css", "lazy", "placeholder",
-                                         "local"),
+                                         "local", "playlist"),
                          [](const auto& each) { return each.param; });
 
 }  // namespace

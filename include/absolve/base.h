@@ -18,6 +18,7 @@ enum class BaseFrom : unsigned char {
   base_element,  // 3.1: embedded in the content
   xml_base,      // the same in XML, for one element and what is in it (XML Base)
   entry,         // the link of an entry of a feed, if Options::feed_base asks for it
+  member,        // in a member of JSON, beside the one that holds the reference (FieldNames::member_urls)
   content_base,  // 3.1 and 3.2: header fields of this entity or of one that encloses it
   base_header,
   content_location,

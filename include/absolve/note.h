@@ -64,6 +64,9 @@ enum class NoteCode : std::uint8_t {
   images_below_root,     // Input::image_url shows no root of its own, so images with a leading slash go below root_url
   definitions_shared,    // link reference definitions of Markdown serve links and images, which have different bases
   password_written,      // a base holds a password, which is now in the references that were resolved against it
+  member_selected,       // strings of JSON were selected by a name or a path
+  member_without_base,   // beside strings that were selected, none that can be a base was found
+  name_or_url,           // lines of a playlist may be names of files, in which `#` and `?` mean nothing
 };
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(NoteCode code) noexcept;  // "unsuitable-base", ...

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,12 +17,39 @@ namespace absolve {
 /// The names of the members (or, in a table, columns, also given as numbers) that tell what a line of a stream holds.
 /// They are members of the line's outermost object, whatever characters are in the names. `content_type` always
 /// has this name.
+/// What a member of JSON holds.
+enum class MemberSyntax : std::uint8_t { html, url, srcset, css, xml };
+
+/// The names of these; and the syntax that a name stands for, nullopt: none.
+[[nodiscard]] ABSOLVE_API std::span<const std::string_view> member_syntax_names() noexcept;
+[[nodiscard]] ABSOLVE_API std::optional<MemberSyntax> member_syntax_named(std::string_view name) noexcept;
+
+/// Strings in JSON that are read, and as what. `where` is the name of a member, at any depth, or, where it begins with
+/// `$.` or `$[`, a path (RFC 9535) of names, indices from 0, wildcards (`.*`, `[*]`) and descendants (`..name`, `..*`).
+/// A path that is none selects nothing: json_path_error() says why. An array of strings stands for its strings.
+struct JsonMember {
+  std::string where;
+  MemberSyntax syntax = MemberSyntax::html;
+
+  friend bool operator==(const JsonMember&, const JsonMember&) = default;
+};
+
+/// What is wrong with such a `where`, in words; "": nothing.
+[[nodiscard]] ABSOLVE_API std::string json_path_error(std::string_view where);
+
 struct FieldNames {
   std::string reference = "reference";
   std::string base = "base";  // of the reference; takes precedence over `url`
   std::string url = "url";    // that the reference, or the document, was retrieved from
   std::string body = "body";  // a document; with `_b64` after the name, one in base64
   std::string answer = "absolve";
+
+  /// The members of JSON, and of each line of JSON Lines, that hold references or documents. If there are any, a line
+  /// is a document of JSON like any other: nothing is added to it, and the names above are not looked for.
+  std::vector<JsonMember> members = {};
+  /// Where the base of these stands (as JsonMember::where): in the object that the member is in, or else in those
+  /// around it, innermost first; in each, the first of these that can be a base.
+  std::vector<std::string> member_urls = {};
 
   friend bool operator==(const FieldNames&, const FieldNames&) = default;
 };

@@ -47,6 +47,7 @@ enum class Reason : std::uint8_t {
   comment,          // it is in a comment that tools read
   identity,         // it is the identity of an entry in a feed, which programs compare as it is written
   missing_member,   // it is for a picture, a style sheet or the like that a book lacks, and may not fetch from the web
+  relative_only,    // it stands where only a relative reference is allowed: EXT-X-RENDITION-REPORT of HLS
 };
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(Action action) noexcept;   // "rewrite", ...

@@ -17,6 +17,7 @@ enum class Type : std::uint8_t {
   xml,   // feeds, SVG, XHTML and the like
   json,  // JSON Feed, web app manifests
   markdown,  // CommonMark and GFM, as GitHub renders them
+  playlist,  // M3U, HLS
   mime,  // a message, or a file in the same format: MHTML
   mbox,  // a mailbox: mboxo, mboxrd, mboxcl, mboxcl2
   http,  // a saved response: its header block and its body

@@ -49,6 +49,7 @@ enum class Coding : std::uint8_t {
   css_url,             // url(x)
   // A string of JSON, without its quotes.
   json_string,
+  json_strings,  // an array of strings of JSON, with its brackets: the text is what these are joined
   // The destination of a link in Markdown: bare, or in angle brackets, without these; and the same in a cell of a
   // table.
   markdown_destination,       // (x)
@@ -226,6 +227,7 @@ class Codec {
     case Coding::field:
     case Coding::http_field:
     case Coding::quoted_string:
+    case Coding::json_strings:
     case Coding::ranges: return true;
     default: return is_delimited(coding) || is_charset(coding);
   }

@@ -9,6 +9,9 @@
 
 #include "../text/json.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "../text/ascii.h"
 #include "../text/find_byte.h"
 #include "../text/utf8.h"
@@ -71,7 +74,73 @@ class Json final : public Codec {
   Units units_;
 };
 
+/// One text over several strings, as notebooks hold it (nbformat, "multiline_string"):
+///
+///     outer:  ["<a\n", "href=x>"]      pieces: <a\n at 2 and 0, href=x> at 9 and 3
+///     text:   <a\nhref=x>
+///
+/// An edit belongs to the string in which its range begins, and can't reach into the next one. No string is added, and
+/// none is taken away.
+class JsonStrings final : public Codec {
+ public:
+  explicit JsonStrings(std::string_view outer) : Codec(outer) {
+    json::Reader reader(outer);
+    while (const auto token = reader.next()) {
+      if (token->kind != json::Token::Kind::string) continue;
+      const Piece& one = pieces_.emplace_back(Piece{
+          token->begin, joined_.size(), std::make_unique<Json>(outer.substr(token->begin, token->end - token->begin))});
+      joined_ += one.codec->text();
+    }
+    text_ = joined_;
+  }
+
+  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override {
+    const Piece* const one = piece_at(offset);
+    return one == nullptr ? 0 : one->outer + one->codec->outer_offset(offset - one->text);
+  }
+
+  [[nodiscard]] bool can_hold(const Edit& edit) const override {
+    const Piece* const one = piece_at(edit.offset);
+    return one != nullptr && edit.offset + edit.length <= one->text + one->codec->text().size();
+  }
+
+  [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
+    std::vector<Edit> encoded;
+    for (std::size_t at = 0; at < edits.size();) {
+      const Piece* const one = piece_at(edits[at].offset);
+      std::vector<Edit> inside;
+      for (; at < edits.size() && piece_at(edits[at].offset) == one; ++at) {
+        inside.push_back({edits[at].offset - one->text, edits[at].length, edits[at].text});
+      }
+      for (Edit& edit : one->codec->encode(inside, strings)) {
+        encoded.push_back({edit.offset + one->outer, edit.length, edit.text});
+      }
+    }
+    return encoded;
+  }
+
+ private:
+  struct Piece {
+    std::size_t outer;
+    std::size_t text;
+    std::unique_ptr<Json> codec;
+  };
+
+  /// The string that a byte of the text is in; at the end, the last one. nullptr: there is none.
+  [[nodiscard]] const Piece* piece_at(std::size_t offset) const noexcept {
+    const auto next = std::ranges::upper_bound(pieces_, offset, {}, &Piece::text);
+    return next == pieces_.begin() ? nullptr : &*std::prev(next);
+  }
+
+  std::string joined_;
+  std::vector<Piece> pieces_;
+};
+
 }  // namespace
+
+std::unique_ptr<Codec> open_json_strings(Coding, std::string_view outer, const DecodeContext&) {
+  return std::make_unique<JsonStrings>(outer);
+}
 
 std::unique_ptr<Codec> open_json_string(Coding, std::string_view outer, const DecodeContext&) {
   return std::make_unique<Json>(outer);

@@ -51,6 +51,7 @@ constexpr auto rows = std::to_array<CodecRow>({
     {Coding::css_apostrophe, "css-apostrophe", open_css},
     {Coding::css_url, "css-url", open_css},
     {Coding::json_string, "json-string", open_json_string},
+    {Coding::json_strings, "json-strings", open_json_strings},
     {Coding::markdown_destination, "markdown-destination", open_markdown},
     {Coding::markdown_brackets, "markdown-brackets", open_markdown},
     {Coding::markdown_cell_destination, "markdown-cell-destination", open_markdown},

@@ -19,6 +19,7 @@ namespace absolve::codec {
 [[nodiscard]] std::unique_ptr<Codec> open_json_string(Coding, std::string_view outer, const DecodeContext&);
 [[nodiscard]] std::unique_ptr<Codec> open_markdown(Coding, std::string_view outer, const DecodeContext&);
 [[nodiscard]] std::unique_ptr<Codec> open_ranges(Coding, std::string_view outer, const DecodeContext&);
+[[nodiscard]] std::unique_ptr<Codec> open_json_strings(Coding, std::string_view outer, const DecodeContext&);
 [[nodiscard]] std::unique_ptr<Codec> open_csv_quoted(Coding, std::string_view outer, const DecodeContext&);
 [[nodiscard]] std::unique_ptr<Codec> open_element_content(Coding, std::string_view outer, const DecodeContext&);
 

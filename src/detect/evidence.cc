@@ -7,6 +7,7 @@
 #include <array>
 #include <string_view>
 
+#include "../find/file_names.h"
 #include "../html/read.h"
 #include "../javascript/literals.h"
 #include "../json/stream.h"
@@ -15,6 +16,7 @@
 #include "../text/json.h"
 #include "../text/markup.h"
 #include "../text/utf8.h"
+#include "prolog.h"
 
 namespace absolve {
 namespace {
@@ -176,20 +178,26 @@ bool is_script(const Beginning& one) {
 struct Language {
   bool (*is_it)(const Beginning& one);
   UnreadKind kind;
-  bool is_never_sheet;  // a style sheet can't look like it either
+  bool is_never_sheet;  // a style sheet or a playlist can't look like it either
 };
 
 /// The only table of languages that are recognized by their grammar, in the order in which they are tried.
 constexpr auto languages = std::to_array<Language>({
-    {is_stream, {"JSON Lines", "--type jsonl reads it as a stream"}, true},
-    {is_lines_of_json, {"JSON Lines"}, true},
-    {is_json, {"JSON"}, true},
+    {is_stream, {json_lines, "--type jsonl reads it as a stream"}, true},
+    {is_lines_of_json, {json_lines}, true},
+    {is_json, {json_text}, true},
     {is_jsonp, {"JSON in a function call (JSONP)"}, true},
     {is_table<','>, {"a table", "--type csv reads it"}, false},
     {is_table<'\t'>, {"a table", "--type tsv reads it"}, false},
     {is_table<';'>, {"a table"}, false},
     {is_script, {"JavaScript"}, false},
 });
+
+/// What a text that begins with a `<` is, if that speaks against what it is said to be.
+std::optional<UnreadKind> other_markup(std::string_view text, Format said) {
+  if (is_dash(prolog_of(text))) return UnreadKind{dash_manifest};
+  return said == Format::playlist ? std::optional(UnreadKind{"markup"}) : std::nullopt;
+}
 
 }  // namespace
 
@@ -199,9 +207,11 @@ std::optional<UnreadKind> other_language(const Beginning& one, Format said) {
   Beginning text = one;
   if (text.text.starts_with(byte_order_mark)) text.text.remove_prefix(byte_order_mark.size());
   text.text = trimmed(text.text, is_between_values);
-  if (text.text.empty() || text.text.starts_with('<')) return std::nullopt;
+  if (text.text.empty()) return std::nullopt;
+  if (text.text.starts_with('<')) return other_markup(text.text, said);
+  const bool is_of_tags = said == Format::html || said == Format::xml;
   const auto* const found = std::ranges::find_if(languages, [&](const Language& language) {
-    return (said != Format::css || language.is_never_sheet) && language.is_it(text);
+    return (is_of_tags || language.is_never_sheet) && language.is_it(text);
   });
   return found == languages.end() ? std::nullopt : std::optional(found->kind);
 }

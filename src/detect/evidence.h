@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "../find/finding.h"
 #include "absolve/options.h"
@@ -8,14 +9,18 @@
 
 namespace absolve::inline detail {
 
+inline constexpr std::string_view json_text = "JSON";
+inline constexpr std::string_view json_lines = "JSON Lines";
+
 /// Whether a format is one that a server may wrongly declare a text in another language to be.
 [[nodiscard]] constexpr bool may_be_declared_wrongly(Format format) noexcept {
-  return format == Format::html || format == Format::css || format == Format::xml;
+  return format == Format::html || format == Format::css || format == Format::xml || format == Format::playlist;
 }
 
 /// The language of a text that is not what its name or a server says it is, as far as its beginning shows that: JSON is
-/// no page, no style sheet and no XML; tables and scripts that contain markup in their strings are no pages and no XML.
-/// nullopt: nothing speaks against reading it as `said`. Linear, and constant for what begins with a `<`.
+/// no page, no style sheet, no playlist and no XML; markup is no playlist; tables and scripts that contain markup in
+/// their strings are no pages and no XML. nullopt: nothing speaks against reading it as `said`. Linear; for what begins
+/// with a `<`, in the markup before its root element.
 ///
 ///     {"d": "<a href=\"x\">"}     reading this as a page would find a link, and break the string around it
 [[nodiscard]] std::optional<UnreadKind> other_language(const Beginning& one, Format said);

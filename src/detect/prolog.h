@@ -20,4 +20,7 @@ struct Prolog {
 /// `text`: a text without a byte order mark, or its beginning. Linear.
 [[nodiscard]] Prolog prolog_of(std::string_view text) noexcept;
 
+/// Whether a document is a DASH manifest (ISO/IEC 23009-1). Its BaseURLs are alternatives, so it is not read.
+[[nodiscard]] constexpr bool is_dash(const Prolog& prolog) noexcept { return prolog.root == "MPD"; }
+
 }  // namespace absolve::inline detail

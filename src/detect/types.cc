@@ -13,6 +13,7 @@
 #include "../json/stream.h"
 #include "../mime/fields.h"
 #include "../mime/mailbox.h"
+#include "../playlist/finder.h"
 #include "../text/ascii.h"
 #include "../xml/vocabularies.h"
 #include "binary.h"
@@ -66,8 +67,8 @@ bool is_message(const Beginning& one) {
 /// A text that starts like no other type and has no binary data byte is HTML, as in the MIME Sniffing standard, unless
 /// it is in another language.
 bool is_html(const Beginning& one) {
-  if (trimmed(one.text).starts_with('<')) return true;
-  return !holds_binary_data(one.text) && !other_language(one, Format::html);
+  const bool is_markup = trimmed(one.text).starts_with('<');
+  return (is_markup || !holds_binary_data(one.text)) && !other_language(one, Format::html);
 }
 
 /// A server may have answered with an error page, which was saved under the name of the style sheet. But a style sheet
@@ -82,6 +83,13 @@ bool is_sheet(const Beginning& one) {
 bool is_markdown(const Beginning& one) {
   const bool is_named = format_of(one.media_type) == Format::markdown;
   return is_named && !holds_binary_data(one.text) && !is_page_whatever_follows(one.text);
+}
+
+/// Without its first tag only the file name shows it: its lines could be anything.
+bool is_playlist(const Beginning& one) {
+  if (playlist::starts_like_a_playlist(one.text)) return true;
+  return format_of(one.media_type) == Format::playlist && !holds_binary_data(one.text) &&
+         !other_language(one, Format::playlist);
 }
 
 /// Elements that a part of a page begins with, whatever it declares.
@@ -105,7 +113,7 @@ bool is_xml(const Beginning& one) {
   if (one.media_type == "application/xhtml+xml") return true;
   const Prolog prolog = prolog_of(one.text);
   const bool is_page = prolog.prefix.empty() && is_name(prolog.root, "html");
-  if (is_page || is_name(prolog.doctype, "html")) return false;
+  if (is_page || is_dash(prolog) || is_name(prolog.doctype, "html")) return false;
   if (xml::is_root_of_xml(prolog.root)) return true;
   const auto named = format_of(one.media_type);
   if (named == Format::html) return false;
@@ -132,7 +140,15 @@ bool is_version(std::string_view text, std::size_t at) noexcept {
   return trimmed(before).ends_with("\"version\"");
 }
 
+/// Whether a text is JSON by its grammar, and the user has named what to read in it.
+bool is_named_json(const Beginning& one, std::string_view kind) {
+  if (one.fields.members.empty() || holds_binary_data(one.text)) return false;
+  const auto language = other_language(one, Format::html);
+  return language && language->name == kind;
+}
+
 bool is_json(const Beginning& one) {
+  if (is_named_json(one, json_text) && one.media_type != media_type_of(Format::json_lines)) return true;
   const std::string_view text = trimmed(one.text);
   if (!text.starts_with('{')) return false;
   const auto is_version_of_it = [&](std::string_view version) {
@@ -151,8 +167,10 @@ bool is_har(const Beginning& one) {
 
 /// A stream with the file name of one; logs of other programs have such names, too.
 bool is_named_stream(const Beginning& one) {
+  if (is_named_json(one, json_lines)) return true;
   if (one.media_type != media_type_of(Format::json_lines)) return false;
   const std::string_view text = trimmed(one.text);
+  if (!one.fields.members.empty()) return text.starts_with('{') || text.starts_with('[');
   return json::StreamReader(one.fields).starts_like_a_line(text.substr(0, text.find('\n')));
 }
 
@@ -217,6 +235,7 @@ constexpr auto rows = std::to_array<TypeRow>({
     {Type::har, "har", Container::none, Format::har, is_har},
     {Type::markdown, "markdown", Container::none, Format::markdown, is_markdown},
     {Type::css, "css", Container::none, Format::css, is_sheet},
+    {Type::playlist, "playlist", Container::none, Format::playlist, is_playlist},
     {Type::xml, "xml", Container::none, Format::xml, is_xml},
     {Type::json, "json", Container::none, Format::json, is_json},
     {Type::jsonl, "jsonl", Container::lines, Format::json_lines, is_named_stream},
@@ -238,8 +257,8 @@ Type detected_in(const Beginning& one) {
 }
 
 constexpr auto names =
-    std::to_array<std::string_view>({"auto", "html", "css", "xml", "json", "markdown", "mime", "mbox", "http", "har",
-                                     "warc", "wacz", "epub", "uris", "pairs", "jsonl", "csv", "tsv"});
+    std::to_array<std::string_view>({"auto", "html", "css", "xml", "json", "markdown", "playlist", "mime", "mbox", "http",
+                                     "har", "warc", "wacz", "epub", "uris", "pairs", "jsonl", "csv", "tsv"});
 
 }  // namespace
 
@@ -295,6 +314,7 @@ bool may_be_saved_as(std::string_view name) noexcept {
 /// The type of a file that the user named.
 Type type_of_named(const Beginning& one, std::string_view name) {
   const Type type = detected_in(one);
+  if (type == Type::jsonl && !one.fields.members.empty()) return type;  // whatever its name is
   const bool is_empty = !one.cut && (one.text.empty() || (trimmed(one.text).empty() && media_type_by(name).empty()));
   if (is_empty || !is_of_another_kind(type, name)) return type;
   return may_be_saved_as(name) && (type != Type::html || starts_with_tag(one)) ? type : Type::unknown;
@@ -303,7 +323,8 @@ Type type_of_named(const Beginning& one, std::string_view name) {
 /// The type of a file that was found in a folder.
 Type type_of_found(const Beginning& one, std::string_view name) {
   const Type type = detected_in(one);
-  if (is_of_another_kind(type, name) || type == Type::jsonl) return Type::unknown;
+  const bool is_stream = type == Type::jsonl && one.fields.members.empty();
+  if (is_of_another_kind(type, name) || is_stream) return Type::unknown;
   return type != Type::html || is_name_of_page(name) || starts_with_tag(one) ? type : Type::unknown;
 }
 

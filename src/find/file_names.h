@@ -14,6 +14,9 @@ inline constexpr std::string_view media_type_of_wacz = "application/wacz";
 /// The same for a book (EPUB 3.3).
 inline constexpr std::string_view media_type_of_epub = "application/epub+zip";
 
+/// The kind of files that are told by their root element, too (detect/evidence.cc).
+inline constexpr std::string_view dash_manifest = "a DASH manifest (MPD)";
+
 /// The media type of files that are read; "": the name is not that of such a file.
 [[nodiscard]] std::string_view type_by_name(std::string_view file_name) noexcept;
 

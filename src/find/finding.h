@@ -40,6 +40,7 @@ enum class Format : std::uint8_t {
   base64_html,    // a fragment in base64, as Atom 0.3 may hold
   xml,
   json,         // JSON Feed, or a web app manifest
+  playlist,     // M3U, HLS
   uris,         // one reference in each line
   pairs,        // a base, a tab and a reference in each line
   json_lines,   // a JSON object in each line, with a base and a reference
@@ -81,11 +82,12 @@ struct Rule {
   Against against = Against::document;
   Empty empty = Empty::resolve;
   FragmentAlone fragment_alone = FragmentAlone::resolve;
-  bool names_part = false;     // it names a part of the message; other references lead to that part by this name
-  bool is_exact = false;       // it is no markup: control characters in it are part of the reference
-  bool ends_at_space = false;  // white space would end a URL there, or make it a text: it is written as escapes
-  bool Also::*also = nullptr;  // read only if this is asked for; nullptr: always
-  Reason kept = Reason::none;  // why what stands there is always kept; none: it is not
+  bool names_part = false;  // it names a part of the message; other references lead to that part by this name
+  bool is_exact = false;    // it is no markup: control characters in it are part of the reference
+  bool (*is_escaped)(char) noexcept = nullptr;  // white space, and what else would end a URL there or make it a text:
+                                                // it is written as escapes; nullptr: nothing
+  bool Also::*also = nullptr;                   // read only if this is asked for; nullptr: always
+  Reason kept = Reason::none;                   // why what stands there is always kept; none: it is not
 };
 
 /// Whether the place holds the URL of a base, of a document or of a part of it.

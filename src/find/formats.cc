@@ -26,6 +26,7 @@ constexpr auto formats = std::to_array<FormatFacts>({
     {Format::base64_html, "text/html", true, false},
     {Format::xml, "application/xml", true, false},
     {Format::json, "application/json", true, false},
+    {Format::playlist, "application/vnd.apple.mpegurl", true, false},
     {Format::uris, "text/uri-list", true, false},
     {Format::pairs, "text/tab-separated-values", true, false},
     {Format::json_lines, "application/jsonl", true, false},
@@ -49,10 +50,10 @@ static_assert(
     }(),
     "each row is at the place of its format");
 
-/// A media type that is read; `*` stands for any text.
+/// A media type; `*` stands for any text. nullopt: it is not read, although a later row says so of others like it.
 struct MediaTypeRow {
   std::string_view name;
-  Format format;
+  std::optional<Format> format;
 };
 
 constexpr auto media_types = std::to_array<MediaTypeRow>({
@@ -63,6 +64,12 @@ constexpr auto media_types = std::to_array<MediaTypeRow>({
     {"text/x-markdown", Format::markdown},
     {"application/feed+json", Format::json},
     {"application/manifest+json", Format::json},
+    {"application/x-ipynb+json", Format::json},
+    {"application/vnd.apple.mpegurl", Format::playlist},
+    {"application/x-mpegurl", Format::playlist},
+    {"audio/mpegurl", Format::playlist},
+    {"audio/x-mpegurl", Format::playlist},
+    {"application/dash+xml", std::nullopt},
     {"application/xml", Format::xml},
     {"text/xml", Format::xml},
     {"text/x-opml", Format::xml},
@@ -80,7 +87,7 @@ std::optional<Format> format_of(std::string_view media_type) noexcept {
     return one.name.starts_with('*') ? media_type.ends_with(one.name.substr(1)) : media_type == one.name;
   };
   const auto* const row = std::ranges::find_if(media_types, fits);
-  return row == media_types.end() ? std::nullopt : std::optional(row->format);
+  return row == media_types.end() ? std::nullopt : row->format;
 }
 
 }  // namespace absolve::inline detail

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,6 +21,8 @@
 #include "../text/ascii.h"
 #include "../text/json.h"
 #include "../text/utf8.h"
+#include "members.h"
+#include "notebook.h"
 #include "places.h"
 
 namespace absolve::json {
@@ -133,21 +136,30 @@ struct Item {
 class DocumentFinder {
  public:
   DocumentFinder(std::string_view text, const Request& request)
-      : request_(request), mark_(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0) {
+      : request_(request), text_(text), mark_(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0) {
     json_ = text.substr(mark_);
   }
 
   Finding all() {
+    if (const Notebook notebook = kind_of_notebook(json_, request_); notebook != Notebook::no) {
+      if (notebook == Notebook::unread) return unread("a notebook that is not of version 4, or that is damaged");
+      find_in_notebook(text_, json_, request_, finding_);
+      return request_.options.fields.members.empty() ? std::move(finding_) : with_members();
+    }
     auto strings = find_strings(json_, feed.steps);
     if (!strings) return malformed();
     const bool is_feed = request_.media_type == feed.media_type || says_version(*strings);
-    if (!is_feed && is_only_called_json() && !has_member_of_manifest()) return of_unknown_kind();
+    const bool has_members = !request_.options.fields.members.empty();
+    if (!is_feed && (has_members || is_only_called_json()) && !has_member_of_manifest()) {
+      return has_members ? with_members()
+                         : unread("JSON that is neither a JSON Feed, a notebook nor a web app manifest by its members");
+    }
     const Kind& kind = is_feed ? feed : manifest;
     if (!is_feed) strings = find_strings(json_, kind.steps);
     finding_.media_type = kind.media_type;
     for (const String& one : *strings) take(one, kind);
     cover_item();
-    return std::move(finding_);
+    return has_members ? with_members() : std::move(finding_);
   }
 
  private:
@@ -178,11 +190,9 @@ class DocumentFinder {
     return false;
   }
 
-  Finding of_unknown_kind() {
-    finding_.notes.push_back({NoteCode::unread_kind,
-                              Note::Severity::failure,
-                              {"JSON that is neither a JSON Feed nor a web app manifest by its members, which is not "
-                               "read; left unchanged"}});
+  Finding unread(std::string_view what) {
+    finding_.notes.push_back(
+        {NoteCode::unread_kind, Note::Severity::failure, {std::string(what) + ", which is not read; left unchanged"}});
     finding_.leaves_references = true;
     return std::move(finding_);
   }
@@ -220,6 +230,31 @@ class DocumentFinder {
     finding_.scopes.push_back({.candidate = {BaseFrom::entry, {}, {}, {}, {}}, .value = item_.url});
   }
 
+  /// Adds what the user names in JSON of any kind, in the place of what was found there already.
+  Finding with_members() {
+    Finding all;
+    MemberFinder finder(request_, all);
+    finder.read(text_, json_);
+    finder.add_notes();
+    const auto scopes = static_cast<std::uint32_t>(finding_.scopes.size());
+    for (Value& value : all.values) value.scope += value.scope == Value::none ? 0 : scopes;
+    std::ranges::move(all.scopes, std::back_inserter(finding_.scopes));
+    std::ranges::move(all.notes, std::back_inserter(finding_.notes));
+    auto other = all.values.begin();
+    std::vector<Value> values;
+    std::vector<std::uint32_t> now_at;  // for each value that was found already
+    for (const Value& value : finding_.values) {
+      while (other != all.values.end() && other->begin < value.begin) values.push_back(*other++);
+      now_at.push_back(static_cast<std::uint32_t>(values.size()));
+      if (other == all.values.end() || other->begin > value.begin) values.push_back(value);
+    }
+    values.insert(values.end(), other, all.values.end());
+    for (FoundScope& scope : finding_.scopes)
+      scope.value = scope.value == Value::none ? scope.value : now_at[scope.value];
+    finding_.values = std::move(values);
+    return std::move(finding_);
+  }
+
   /// A more lenient reader might find references. In an empty text there are none.
   Finding malformed() {
     if (trimmed(json_).empty()) return std::move(finding_);
@@ -233,6 +268,7 @@ class DocumentFinder {
   }
 
   const Request& request_;
+  std::string_view text_;
   std::size_t mark_;  // length of the byte order mark, in bytes
   std::string_view json_;
   std::string scratch_;

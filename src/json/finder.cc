@@ -97,7 +97,7 @@ constexpr auto steps = std::to_array<Step>({
 }  // namespace in_linked_data
 
 constexpr Rule iri_rule{"", "", Against::document, Empty::no_fetch};
-constexpr Rule single_url_rule{.element = "", .attribute = "", .ends_at_space = true};
+constexpr Rule single_url_rule{.element = "", .attribute = "", .is_escaped = is_space};
 constexpr Rule pattern_rule{.element = "", .attribute = "", .kept = Reason::pattern};
 
 constexpr const Rule* rule_of(Role role) noexcept {

@@ -17,6 +17,7 @@
 #include "../find/entries.h"
 #include "../text/ascii.h"
 #include "../text/json.h"
+#include "members.h"
 #include "stream.h"
 
 namespace absolve::json {
@@ -34,6 +35,7 @@ class LineFinder {
       : text_(text), request_(request), reader_(request.options.fields), bases_(finding_.scopes) {}
 
   Finding all() {
+    if (!request_.options.fields.members.empty()) return members();
     finding_.list = std::make_unique<ListFinding>();
     for_each_entry(text_, request_.input, request_.options,
                    [&](std::size_t begin, std::size_t end) { take({.begin = begin, .end = end}); });
@@ -44,6 +46,20 @@ class LineFinder {
   }
 
  private:
+  /// Each line as a document: nothing is answered.
+  Finding members() {
+    MemberFinder finder(request_, finding_);
+    for_each_entry(text_, request_.input, request_.options, [&](std::size_t begin, std::size_t end) {
+      const std::string_view line = text_.substr(begin, end - begin);
+      if (std::ranges::all_of(line, is_white_space) || finder.read(text_, line)) return;
+      count_left(unanswerable_, begin, {reader_.why({.text = line})});
+    });
+    finder.add_notes();
+    add_counted(finding_, {&unanswerable_});
+    finding_.leaves_references = !finding_.notes.empty() && unanswerable_.count > 0;
+    return std::move(finding_);
+  }
+
   void take(ListEntry entry) {
     const std::string_view text = text_.substr(entry.begin, entry.end - entry.begin);
     if (document_ || std::ranges::all_of(text, is_white_space)) return;

@@ -25,6 +25,7 @@
 #include "../markdown/finder.h"
 #include "../markup/line_breaks.h"
 #include "../mime/finder.h"
+#include "../playlist/finder.h"
 #include "../table/finder.h"
 #include "../uris/finder.h"
 #include "../uris/pairs.h"
@@ -56,6 +57,7 @@ constexpr auto finders = std::to_array<FormatFinder>({
     {Format::base64_html, html::find_in_base64, nullptr, nullptr},
     {Format::xml, xml::find, markup::break_opportunities, xml::declared_charset},
     {Format::json, json::find_in_document, nullptr, nullptr},
+    {Format::playlist, playlist::find, nullptr, nullptr},
     {Format::uris, uris::find, nullptr, nullptr},
     {Format::pairs, uris::find_in_pairs, nullptr, nullptr},
     {Format::json_lines, json::find_in_lines, nullptr, nullptr},

@@ -36,7 +36,8 @@ namespace {
 constexpr Reason reason_of(codec::Coding coding) noexcept {
   if (coding == codec::Coding::field || coding == codec::Coding::http_field) return Reason::header;
   if (coding == codec::Coding::ranges) return Reason::syntax;
-  return codec::is_delimited(coding) ? Reason::value : Reason::charset;
+  const bool has_limits = codec::is_delimited(coding) || coding == codec::Coding::json_strings;
+  return has_limits ? Reason::value : Reason::charset;
 }
 
 /// Whether white space would end a new text, or be trimmed from it: there, the head of a base has escapes for it.
@@ -58,6 +59,12 @@ constexpr bool is_ended_by_space(codec::Coding coding) noexcept {
 /// What must not be in a head that is written into Markdown: something that begins before the reference, and has no end
 /// so far, could end there. `<`, an unclosed comment, tag or autolink; a backtick; a quote of an attribute.
 constexpr bool ends_in_markdown(char c) noexcept { return c == '<' || c == '>' || c == '`' || c == '"'; }
+
+/// What is percent-encoded in a new text; nullptr: nothing.
+auto escaped_in(const ReferenceInValue& found) noexcept -> bool (*)(char) noexcept {
+  if (found.rule.is_escaped != nullptr) return found.rule.is_escaped;
+  return is_ended_by_space(found.coding()) ? is_space : nullptr;
+}
 
 bool can_hold(const codec::Codec& codec, std::span<const Edit> edits) {
   return std::ranges::all_of(edits, [&](const Edit& edit) { return codec.can_hold(edit); });
@@ -170,8 +177,8 @@ bool LinkDecider::can_be_answered(const ReferenceInValue& found, std::string_vie
   if (!is_read || is_base(found.rule) || found.rule.names_part || keeps_declaration(found)) return false;
   if (std::ranges::any_of(text, is_control)) return false;
   if (!text.empty() && (is_space(text.front()) || is_space(text.back()))) return false;
-  const bool ends_at_space = found.rule.ends_at_space || is_ended_by_space(found.coding());
-  if (ends_at_space && std::ranges::any_of(text, is_space)) return false;
+  const auto ends = escaped_in(found);
+  if (ends != nullptr && std::ranges::any_of(text, ends)) return false;
   return !is_javascript(text) || is_javascript(found.reference);
 }
 
@@ -284,16 +291,18 @@ Reason LinkDecider::resolve(const ReferenceInValue& found, const Base& base, Lin
   }
   // In a header it may be the second byte of a character; here it would be a backslash, which browsers read as a slash.
   if (misreads_backslash(builder_->options().resolver, link.head)) return Reason::charset;
-  const bool ends_at_space = found.rule.ends_at_space || is_ended_by_space(found.coding());
-  if (ends_at_space && std::ranges::any_of(link.head, is_space)) {
-    head_ = with_escapes(link.head, is_space);
+  for (const auto is_escaped : {escaped_in(found), node_->in_markdown ? ends_in_markdown : nullptr}) {
+    if (is_escaped == nullptr || std::ranges::none_of(link.head, is_escaped)) continue;
+    head_ = with_escapes(link.head, is_escaped);
     head_is_scratch_ = true;
     link.head = head_;
   }
-  if (node_->in_markdown && std::ranges::any_of(link.head, ends_in_markdown)) {
-    head_ = with_escapes(link.head, ends_in_markdown);
+  const std::string_view tail = found.reference.substr(link.tail);
+  if (found.rule.is_escaped != nullptr && std::ranges::any_of(tail, is_space)) {
+    head_ = std::string(link.head) + with_escapes(tail, is_space);
     head_is_scratch_ = true;
     link.head = head_;
+    link.tail = found.reference.size();
   }
   if (codec::is_delimited(found.coding()) && join_into_placeholder(link.head, found.reference.substr(link.tail)))
     return Reason::value;

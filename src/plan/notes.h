@@ -71,6 +71,9 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::images_below_root, "images-below-root", "the --image-url does not end as the --url does below '%': images that begin with a slash are looked for there, too"},
     {NoteCode::definitions_shared, "definitions-shared", "% both links and images: resolved as links, not against --image-url"},
     {NoteCode::password_written, "password-written", "a base contains a password, which becomes part of each link that is made absolute with it"},
+    {NoteCode::member_selected, "member-selected", "% selects %"},
+    {NoteCode::member_without_base, "member-without-base", "no --json-url found that can be a base, for %: the base around it counts"},
+    {NoteCode::name_or_url, "name-or-url", "% with '#' or '?' read as URLs, in which a fragment or a query begins there; names of files would need escapes"},
 });
 // clang-format on
 

@@ -81,6 +81,8 @@ inline constexpr auto reasons = std::to_array<ReasonRow>({
      "identifies an entry, and feed readers compare it as it is written"},
     {Reason::missing_member, Note::Severity::notice, NeedsBase::no, "missing-member",
      "the book lacks what it refers to, and may not fetch it from the web (--local-links=resolve makes it absolute)"},
+    {Reason::relative_only, Note::Severity::detail, NeedsBase::no, "relative-only",
+     "in a place where only a relative reference is allowed"},
 });
 // clang-format on
 
@@ -99,7 +101,8 @@ static_assert(
 
 /// Whether what is kept leads anywhere by itself, so that it counts among the references that stay relative.
 [[nodiscard]] constexpr bool is_link(Reason reason) noexcept {
-  return reason != Reason::pattern && reason != Reason::comment && reason != Reason::identity;
+  return reason != Reason::pattern && reason != Reason::comment && reason != Reason::identity &&
+         reason != Reason::relative_only;
 }
 
 [[nodiscard]] constexpr bool needs_base(Reason reason, Fragments fragments) noexcept {

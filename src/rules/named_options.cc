@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "../text/ascii.h"
+#include "../text/json_path.h"
 #include "../text/nearest.h"
 #include "../text/utf8.h"
 namespace absolve {
@@ -156,6 +157,39 @@ std::string set_field(std::string& field, std::string_view name) {
   return {};
 }
 
+std::string wrong_path(std::string_view where) {
+  const std::string why = where.empty() ? "the name of a member is empty" : json_path_error(where);
+  return why.empty() ? why : "'" + std::string(where) + "': " + why;
+}
+
+/// A base is looked for outwards from a member, so that a name is enough where a path would descend.
+std::string error_in_base_path(std::string_view where) {
+  const json::Path path(where);
+  const bool is_wrong = path.error().empty() && !path.is_name() && path.descends();
+  return is_wrong ? "'" + std::string(where) + "' descends with '..': give the name alone" : wrong_path(where);
+}
+
+/// What a member of JSON holds: WHERE=SYNTAX.
+std::string add_member(std::vector<JsonMember>& members, std::string_view text) {
+  const std::size_t equals = std::min(text.rfind('='), text.size());
+  if (equals == text.size()) return "'" + std::string(text) + "' is not of the form WHERE=SYNTAX, such as body=html";
+  const std::string_view name = text.substr(equals + 1);
+  const auto syntax = member_syntax_named(name);
+  if (!syntax) return none_of(name, member_syntax_names());
+  members.push_back({std::string(text.substr(0, equals)), *syntax});
+  return wrong_path(members.back().where);
+}
+
+/// The names of members of a line, which are not looked for where members of JSON are named.
+std::string error_in_members(const FieldNames& fields) {
+  const FieldNames usual;
+  if (fields.members.empty())
+    return fields.member_urls.empty() ? "" : "json-url: it says where the base of --json-member is, and there is none";
+  const bool names_others = fields.reference != usual.reference || fields.base != usual.base ||
+                            fields.url != usual.url || fields.body != usual.body || fields.answer != usual.answer;
+  return names_others ? "json-member: a line is rewritten as it is then: --body-field and the like have no effect" : "";
+}
+
 /// Why the member for the answer can't have its name; "": it can.
 std::string error_in_answer_name(const FieldNames& fields) {
   const auto others = std::to_array<std::string>(
@@ -200,6 +234,12 @@ std::span<const std::string_view> words() noexcept {
 using Takes = OptionRow::Takes;
 
 constexpr auto rows = std::to_array<OptionRow>({
+    {"json-member", Takes::several,
+     [](OptionsBuilder& to, std::string_view value) { return add_member(to.options.fields.members, value); }},
+    {"json-url", Takes::several,
+     [](OptionsBuilder& to, std::string_view value) {
+       return to.options.fields.member_urls.emplace_back(value), error_in_base_path(value);
+     }},
     {"url", Takes::one,
      [](OptionsBuilder& to, std::string_view value) { return to.input.url = value, std::string(); }},
     {"image-url", Takes::one,
@@ -282,6 +322,18 @@ constexpr auto rows = std::to_array<OptionRow>({
      [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.answer, value); }},
 });
 
+constexpr std::array<std::pair<std::string_view, MemberSyntax>, 5> member_syntaxes = {{{"html", MemberSyntax::html},
+                                                                                       {"url", MemberSyntax::url},
+                                                                                       {"srcset", MemberSyntax::srcset},
+                                                                                       {"css", MemberSyntax::css},
+                                                                                       {"xml", MemberSyntax::xml}}};
+
+constexpr auto names_of_member_syntaxes = [] {
+  std::array<std::string_view, member_syntaxes.size()> names;
+  std::ranges::transform(member_syntaxes, names.begin(), [](const auto& row) { return row.first; });
+  return names;
+}();
+
 std::string set(OptionsBuilder& gathered, const NamedOption& option) {
   const auto* const row = std::ranges::find(rows, option.name, &OptionRow::name);
   if (row == rows.end()) return "unknown option";
@@ -290,6 +342,15 @@ std::string set(OptionsBuilder& gathered, const NamedOption& option) {
 }
 
 }  // namespace
+
+std::span<const std::string_view> member_syntax_names() noexcept { return names_of_member_syntaxes; }
+
+std::optional<MemberSyntax> member_syntax_named(std::string_view name) noexcept {
+  const auto* const row = std::ranges::find(member_syntaxes, name, [](const auto& one) { return one.first; });
+  return row == member_syntaxes.end() ? std::nullopt : std::optional(row->second);
+}
+
+std::string json_path_error(std::string_view where) { return json::Path(where).error(); }
 
 Expected<InputAndOptions> options_from(std::span<const NamedOption> named) {
   OptionsBuilder gathered;
@@ -312,6 +373,9 @@ Expected<InputAndOptions> options_from(std::span<const NamedOption> named) {
   }
   if (const std::string wrong = error_in_answer_name(options.fields); !wrong.empty()) {
     return error("answer-field", wrong);
+  }
+  if (const std::string wrong = error_in_members(options.fields); !wrong.empty()) {
+    return Error{wrong, std::nullopt};
   }
   auto patterns = Patterns::from(skips);
   if (!patterns) return error("skip", patterns.error().text);

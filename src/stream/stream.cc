@@ -291,7 +291,7 @@ std::optional<DocumentLine> DocumentLine::from(std::string_view line, const Inpu
     if (!read_document_row(line, parts->columns, parts->row)) return std::nullopt;
     parts->read_fields();
   } else {
-    if (!reader.may_hold_document(line)) return std::nullopt;
+    if (!options.fields.members.empty() || !reader.may_hold_document(line)) return std::nullopt;
     parts->line = reader.read(line);
     if (parts->line.kind != json::StreamLine::Kind::document) return std::nullopt;
     parts->read_members();

@@ -38,6 +38,8 @@ inline constexpr auto base_sources = std::to_array<BaseSource>({
      .name = "xml-base", .whose = "the xml:base", .field = {}, .words = {}},
     {.from = BaseFrom::entry, .layer = BaseLayer::content, .must_be_absolute = false,
      .name = "entry", .whose = "the entry's link", .field = {}, .words = "an entry's link"},
+    {.from = BaseFrom::member, .layer = BaseLayer::content, .must_be_absolute = false,
+     .name = "member", .whose = "the member's URL", .field = {}, .words = "a member beside it"},
     {.from = BaseFrom::content_base, .layer = BaseLayer::entity, .must_be_absolute = true,
      .name = "content-base", .whose = "the Content-Base", .field = "Content-Base", .words = {}},
     {.from = BaseFrom::base_header, .layer = BaseLayer::entity, .must_be_absolute = true,

@@ -37,7 +37,8 @@ constexpr std::size_t chosen_by = 8;  // bytes
 
 constexpr auto types =
     std::to_array<Type>({Type::html, Type::css, Type::xml, Type::json, Type::mime, Type::mbox, Type::http, Type::har,
-                         Type::uris, Type::pairs, Type::jsonl, Type::csv, Type::tsv, Type::markdown, Type::automatic});
+                         Type::uris, Type::pairs, Type::jsonl, Type::csv, Type::tsv, Type::markdown,
+                         Type::playlist, Type::automatic});
 
 constexpr auto charsets = std::to_array<std::string_view>(
     {"", "utf-8", "shift_jis", "gbk", "windows-1252", "utf-16le", "utf-16be", "iso-2022-jp", "utf-7", "no-such"});

@@ -67,6 +67,11 @@ OPTIONS = [
     ({"also": ["social", "lazy"]}, "<img data-src=x>", "<img data-src=http://a/b/x>"),
     ({"also": "social,lazy"}, "<img data-src=x>", "<img data-src=http://a/b/x>"),
     ({"attribute": "a[b]=url"}, "<a b=x>", "<a b=http://a/b/x>"),
+    (
+        {"type": "json", "json_member": ["$.a[*]=url", "h=html"], "json_url": "u"},
+        '{"a": ["x"], "n": {"h": "<a href=y>", "u": "http://u/v/"}}',
+        '{"a": ["http://a/b/x"], "n": {"h": "<a href=http://u/v/y>", "u": "http://u/v/"}}',
+    ),
     ({"html_reader": "tree"}, "<a href=x>", "<a href=http://a/b/x>"),
     (
         {"type": "csv", "delimiter": "|"},

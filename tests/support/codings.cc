@@ -316,6 +316,8 @@ std::string random_outer(Coding coding, Random& random) {
                                     "\\|",  "&amp;", "&",           "copy;", "&#40;", "&#x20;", "#",   "\xE9",
                                     "\0"sv, "\\a",   "&#12345678;", "*",     "&lt;",  "\\<",    "\\>", "b c"});
     case Coding::ranges: return pieces(random, {"a", "/", "\n", "\"", "<", "\xE9", "\0"sv, "|"});
+    case Coding::json_strings:
+      return random.one_in(9) ? "[]" : "[\"" + json(random) + "\",\n\"\" , \"" + json(random) + "\"]";
     case Coding::csv_quoted: return pieces(random, {"a", "\"\"", ",", "\n", "\xE9", "/", "\"\"\"\""});
     case Coding::xml_quotation_mark: return quoted(random, '"', xml_text);
     case Coding::xml_apostrophe: return quoted(random, '\'', xml_text);
@@ -402,6 +404,10 @@ std::string written(Coding coding, std::string_view text, Random& random) {
     case Coding::markdown_cell_destination:
     case Coding::markdown_cell_brackets: return in_destination(text, random);
     case Coding::json_string: return in_json(text, random);
+    case Coding::json_strings: {
+      const std::size_t middle = text.size() / 2;
+      return "[\"" + in_json(text.substr(0, middle), random) + "\", \"" + in_json(text.substr(middle), random) + "\"]";
+    }
     case Coding::csv_quoted: return replaced(text, "\"", "\"\"");
     case Coding::quoted_string: return replaced(replaced(text, "\\", "\\\\"), "\"", "\\\"");
     case Coding::quotation_mark:
@@ -495,6 +501,7 @@ bool is_valid(Coding coding, std::string_view outer) {
     case Coding::css_apostrophe: return is_url_of("url('", "')");
     case Coding::css_url: return is_url_of("url(", ")") || is_url_of("url(", "");
     case Coding::json_string: return is_json(std::string("\"").append(outer).append("\""));
+    case Coding::json_strings: return outer.starts_with("[") && is_json(outer);
     case Coding::csv_quoted: return replaced(outer, "\"\"", "").find('"') == std::string::npos;
     case Coding::quoted_string:
       for (std::size_t at = outer.find_first_of("\"\\"); at < outer.size(); at = outer.find_first_of("\"\\", at + 2)) {

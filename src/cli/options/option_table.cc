@@ -228,8 +228,8 @@ const std::vector<OptionGroup>& option_groups() {
        {{"type,t",
          one_of("TYPE", words_of_named("type")),
          "type of the input, compressed or not: auto (default: detected from its name and first bytes), html, css, xml "
-         "(feeds, SVG, XHTML), json (JSON Feed, web app manifests), markdown (as GitHub renders it), mime (a message, "
-         "or MHTML), mbox, http (a response "
+         "(feeds, SVG, XHTML), json (JSON Feed, web app manifests, notebooks), markdown (as GitHub renders it), playlist "
+         "(HLS, M3U), mime (a message, or MHTML), mbox, http (a response "
          "with its headers), har (an HTTP Archive), warc (a web archive: WARC, ARC), wacz (a collection of them: "
          "WACZ), epub (a book); or a list, which is answered line by line: uris (one reference per line), pairs (a base, a tab and a "
          "reference), jsonl (an object with reference and base, or with a document: body, url, content_type), csv, tsv "
@@ -245,6 +245,16 @@ const std::vector<OptionGroup>& option_groups() {
         {"body-field", text("NAME"),
          "in jsonl and tables, the member or column that holds a document (default: body); with _b64 after its name, a "
          "document in base64"},
+        {"json-member",
+         text("WHERE=SYNTAX"),
+         "in json and jsonl, read the strings of this member: html, url, srcset, css or xml; WHERE is a name, at any "
+         "depth, "
+         "or a path such as $.data[*].html",
+         {.repeats = true}},
+        {"json-url",
+         text("WHERE"),
+         "the member beside these, or around them, that holds their base",
+         {.repeats = true}},
         {"delimiter", text("C"),
          "the delimiter of --type csv, one byte (default: what a line sep=C before the header says, else the first of "
          "comma, semicolon and tab by which the header has the columns)"},

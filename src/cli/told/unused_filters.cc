@@ -1,5 +1,7 @@
 #include "unused_filters.h"
 
+#include "../../text/json_path.h"
+
 namespace absolve::cli {
 namespace {
 
@@ -26,7 +28,9 @@ UnusedFilters::UnusedFilters(const Options& options, std::size_t shared)
   for (const AttributePattern& one : options.except) add("--except", one);
   for (const AttributeSyntax& one : std::span(options.attributes).subspan(shared))
     add("--attribute", {one.element, one.attribute});
-  unused_ = filters_.size() + (options.skip.empty() ? 0 : 1);
+  for (const JsonMember& one : options.fields.members) add_member("--json-member", one.where);
+  for (const std::string& one : options.fields.member_urls) add_member("--json-url", one);
+  unused_ = filters_.size() + members_.size() + (options.skip.empty() ? 0 : 1);
 }
 
 void UnusedFilters::add(const char* option, const AttributePattern& pattern) {
@@ -35,11 +39,23 @@ void UnusedFilters::add(const char* option, const AttributePattern& pattern) {
   filter.pattern = pattern;
 }
 
+void UnusedFilters::add_member(const char* option, const std::string& where) {
+  Member& member = members_.emplace_back();
+  member.option = option;
+  member.where = where;
+}
+
 void UnusedFilters::look_at(const Plan& plan) {
   if (unused_ == 0) return;
   const auto use = [this](std::atomic<bool>& has_matched) {
     if (!has_matched.exchange(true)) --unused_;
   };
+  for (const Note& note : plan.notes()) {
+    if (note.code != NoteCode::member_selected) continue;
+    for (Member& one : members_) {
+      if (!one.has_matched && note.text.starts_with(one.option + " '" + one.where + "' ")) use(one.has_matched);
+    }
+  }
   for (const Link& link : plan.links()) {
     has_seen_link_ = true;
     for (Filter& filter : filters_) {
@@ -53,6 +69,12 @@ void UnusedFilters::look_at(const Plan& plan) {
 
 std::vector<std::string> UnusedFilters::messages() const {
   std::vector<std::string> messages;
+  for (const Member& one : members_) {
+    if (one.has_matched) continue;
+    const std::string meant = one.where.starts_with('$') ? "" : json::Path::meant_by(one.where);
+    messages.push_back(one.option + ": '" + one.where + "' selects nothing" +
+                       (meant.empty() ? "" : ", as the name of a member; did you mean the path " + meant + "?"));
+  }
   if (!has_seen_link_) return messages;
   for (const Filter& filter : filters_) {
     if (filter.has_matched) continue;

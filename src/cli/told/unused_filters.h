@@ -10,8 +10,9 @@
 
 namespace absolve::cli {
 
-/// Which of --only, --except, --attribute and --skip have matched no link so far: a mistyped one has no effect, and
-/// nobody would notice. Any number of threads may pass plans to it.
+/// Which of --only, --except, --attribute and --skip have matched no link so far, and which of --json-member and
+/// --json-url no string: a mistyped one has no effect, and nobody would notice. Any number of threads may pass plans to
+/// it.
 class UnusedFilters {
  public:
   /// Looks at options, which must outlive it, but not at the first `shared` attributes: these come from a table that
@@ -33,8 +34,17 @@ class UnusedFilters {
   };
   void add(const char* option, const AttributePattern& pattern);
 
+  /// A member of JSON, which may hold no link.
+  struct Member {
+    std::string option;
+    std::string where;
+    std::atomic<bool> has_matched = false;
+  };
+  void add_member(const char* option, const std::string& where);
+
   const Options& options_;
   std::deque<Filter> filters_;
+  std::deque<Member> members_;
   std::atomic<bool> skip_has_matched_;
   std::atomic<std::size_t> unused_;
   std::atomic<bool> has_seen_link_ = false;

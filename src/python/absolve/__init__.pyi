@@ -17,7 +17,7 @@ class _Errors(TypedDict, total=False):
     errors: Literal["raise", "note"] | None
 
 class _Options(_Errors, total=False):
-    type: Literal["auto", "html", "css", "xml", "json", "markdown", "mime", "mbox", "http", "har", "uris", "pairs", "jsonl", "csv", "tsv"] | None
+    type: Literal["auto", "html", "css", "xml", "json", "markdown", "playlist", "mime", "mbox", "http", "har", "uris", "pairs", "jsonl", "csv", "tsv"] | None
     image_url: str | None
     root_url: str | None
     charset: str | None
@@ -37,6 +37,8 @@ class _Options(_Errors, total=False):
     answer_field: str | None
     delimiter: str | None
     also: _Strings
+    json_member: _Strings
+    json_url: _Strings
     attribute: _Strings
     only: _Strings
     except_: _Strings

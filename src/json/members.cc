@@ -1,0 +1,216 @@
+// One pass over the tokens, with a stack of the open objects and arrays. Each knows how far it is along each path
+// (text/json_path.h), and the values in it that have no base yet. When it ends, all strings in it that can be bases are
+// known, and those that stand behind the members, too: the first one in the order in which the user named them serves
+// the values that wait; otherwise these go on waiting in the object around.
+
+#include "members.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "../text/ascii.h"
+#include "../text/counted.h"
+#include "../url/resolver.h"
+#include "absolve/url.h"
+
+namespace absolve::json {
+namespace {
+
+/// Its element is the key in the text.
+constexpr Rule member_rule{.element = "*", .attribute = "", .empty = Empty::no_fetch};
+
+/// The only table of what members may hold.
+struct SyntaxRow {
+  MemberSyntax syntax;
+  Format format;
+};
+
+constexpr auto formats = std::to_array<SyntaxRow>({
+    {MemberSyntax::html, Format::html},
+    {MemberSyntax::url, Format::url},
+    {MemberSyntax::srcset, Format::srcset},
+    {MemberSyntax::css, Format::css},
+    {MemberSyntax::xml, Format::xml},
+});
+
+Format format_of(MemberSyntax syntax) noexcept {
+  return std::ranges::find(formats, syntax, &SyntaxRow::syntax)->format;
+}
+
+/// Markup without a `<` holds no link.
+bool may_hold_links(Format format, std::string_view meaning) noexcept {
+  const bool is_markup = format == Format::html || format == Format::xml;
+  return !is_markup || meaning.find('<') != std::string_view::npos;
+}
+
+}  // namespace
+
+MemberFinder::MemberFinder(const Request& request, Finding& finding)
+    : request_(request), finding_(finding), members_(request.options.fields.members.size()) {
+  for (const JsonMember& one : request.options.fields.members) paths_.emplace_back(one.where);
+  for (const std::string& one : request.options.fields.member_urls) paths_.emplace_back(one);
+  counts_.resize(paths_.size());
+}
+
+bool MemberFinder::read(std::string_view text, std::string_view json) {
+  offset_ = static_cast<std::size_t>(json.data() - text.data());
+  json_ = json;
+  const std::size_t values = finding_.values.size();
+  const std::size_t scopes = finding_.scopes.size();
+  open_.clear();
+  Reader reader(json);
+  while (const auto token = reader.next()) {
+    absolve::step(request_.options);
+    take(*token);
+  }
+  if (reader.is_valid()) return true;
+  finding_.values.erase(finding_.values.begin() + static_cast<std::ptrdiff_t>(values), finding_.values.end());
+  finding_.scopes.erase(finding_.scopes.begin() + static_cast<std::ptrdiff_t>(scopes), finding_.scopes.end());
+  return false;
+}
+
+void MemberFinder::take(const Token& token) {
+  using Kind = Token::Kind;
+  switch (token.kind) {
+    case Kind::begin_object:
+    case Kind::begin_array: return open(token.kind == Kind::begin_array);
+    case Kind::end_object:
+    case Kind::end_array: return close();
+    case Kind::key: {
+      Container& around = open_.back();
+      around.key_begin = token.begin;
+      around.key_end = token.end;
+      const std::string_view name = decode_string(json_.substr(token.begin, token.end - token.begin), scratch_);
+      for (std::size_t i = 0; i < paths_.size(); ++i) around.at_next[i] = paths_[i].to_member(around.at[i], name);
+      return;
+    }
+    case Kind::string: advance(); return take_string(token);
+    case Kind::other: return advance();
+  }
+}
+
+/// To the next element, in an array.
+void MemberFinder::advance() {
+  if (open_.empty() || !open_.back().is_array) return;
+  Container& around = open_.back();
+  for (std::size_t i = 0; i < paths_.size(); ++i) around.at_next[i] = paths_[i].to_element(around.at[i], around.next);
+  ++around.next;
+}
+
+void MemberFinder::open(bool is_array) {
+  advance();
+  Container one{.is_array = is_array};
+  if (open_.empty()) {
+    one.at.assign(paths_.size(), Path::at_start());
+  } else {
+    const Container& around = open_.back();
+    one.at = around.at_next;
+    one.key_begin = around.key_begin;
+    one.key_end = around.key_end;
+  }
+  if (is_array) one.selected = member_at(one.at);
+  one.at_next.assign(paths_.size(), 0);
+  one.urls.resize(paths_.size() - members_);
+  open_.push_back(std::move(one));
+}
+
+/// The first member by a path that selects a value; SIZE_MAX: none does.
+std::size_t MemberFinder::member_at(const std::vector<Path::Progress>& at) const noexcept {
+  for (std::size_t i = 0; i < members_; ++i) {
+    if (paths_[i].selects(at[i])) return i;
+  }
+  return SIZE_MAX;
+}
+
+/// Notes a string that can be a base in each object that may look for it: by a name in its own, by a path also in those
+/// around, as long as no wildcard is behind them. Returns whether it was named.
+bool MemberFinder::take_url(const Token& token) {
+  bool is_named = false;
+  for (std::size_t i = members_; i < paths_.size(); ++i) {
+    if (!paths_[i].selects(open_.back().at_next[i])) continue;
+    is_named = true;
+    ++counts_[i];
+    const std::string url(trimmed(decode_string(json_.substr(token.begin, token.end - token.begin), scratch_)));
+    if (!can_be_base(url)) continue;
+    const std::size_t outermost = paths_[i].is_name() ? open_.size() - 1 : paths_[i].after_wildcards();
+    for (std::size_t level = outermost; level < open_.size(); ++level) {
+      open_[level].urls[i - members_] = {offset_ + token.begin, url};
+    }
+  }
+  return is_named;
+}
+
+void MemberFinder::take_string(const Token& token) {
+  if (open_.empty()) return;
+  const bool is_base = take_url(token);
+  Container& around = open_.back();
+  std::size_t member = member_at(around.at_next);
+  if (member == SIZE_MAX) member = around.selected;
+  if (member == SIZE_MAX) return;
+  ++counts_[member];
+  const Format format = format_of(request_.options.fields.members[member].syntax);
+  const std::string_view meaning = decode_string(json_.substr(token.begin, token.end - token.begin), scratch_);
+  if (!may_hold_links(format, meaning)) return;
+  if (!is_base && paths_.size() > members_)
+    around.pending.push_back(static_cast<std::uint32_t>(finding_.values.size()));
+  finding_.values.push_back(Value{.begin = offset_ + token.begin,
+                                  .end = offset_ + token.end,
+                                  .element = offset_ + around.key_begin,
+                                  .rule = &member_rule,
+                                  .element_length = static_cast<std::uint16_t>(
+                                      std::min<std::size_t>(around.key_end - around.key_begin, UINT16_MAX)),
+                                  .coding = codec::Coding::json_string,
+                                  .format = format});
+}
+
+/// A relative URL can only be one if it has a base itself.
+bool MemberFinder::can_be_base(std::string_view url) const {
+  const Resolver resolver = request_.options.resolver;
+  if (is_absolute(resolver, url, Controls::dropped)) return unsuitable_as_base(url, resolver) == Unsuitable::no;
+  const Input& input = request_.input;
+  const bool is_inside = !request_.outermost || request_.in_message || request_.in_archive;
+  return !url.empty() && (is_inside || !input.url.empty() || !input.retrieved_from.empty());
+}
+
+void MemberFinder::set_base(const std::vector<std::uint32_t>& values, const FoundUrl& url) {
+  for (const std::uint32_t value : values) {
+    finding_.values[value].scope = static_cast<std::uint32_t>(finding_.scopes.size());
+  }
+  finding_.scopes.push_back({.candidate = {BaseFrom::member, url.url, url.begin, {}, {}}});
+}
+
+void MemberFinder::close() {
+  Container one = std::move(open_.back());
+  open_.pop_back();
+  if (one.pending.empty()) return;
+  const auto url = std::ranges::find_if(one.urls, [](const FoundUrl& each) { return !each.url.empty(); });
+  if (url != one.urls.end()) return set_base(one.pending, *url);
+  if (open_.empty()) {
+    if (without_base_ == 0) first_without_base_ = finding_.values[one.pending.front()].begin;
+    without_base_ += one.pending.size();
+    return;
+  }
+  auto& around = open_.back().pending;
+  if (around.size() < one.pending.size()) around.swap(one.pending);
+  around.insert(around.end(), one.pending.begin(), one.pending.end());
+}
+
+void MemberFinder::add_notes() {
+  using Severity = Note::Severity;
+  for (std::size_t i = 0; i < paths_.size(); ++i) {
+    if (counts_[i] == 0) continue;
+    const bool is_member = i < members_;
+    const FieldNames& fields = request_.options.fields;
+    const std::string option =
+        is_member ? "--json-member '" + fields.members[i].where : "--json-url '" + fields.member_urls[i - members_];
+    finding_.notes.push_back(
+        {NoteCode::member_selected, Severity::detail, {option + "'", counted(counts_[i], "string", "strings")}});
+  }
+  if (without_base_ == 0) return;
+  finding_.notes.push_back({NoteCode::member_without_base,
+                            Severity::notice,
+                            {counted(without_base_, "member", "members")},
+                            first_without_base_});
+}
+
+}  // namespace absolve::json

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "../find/finding.h"
+#include "../text/json_path.h"
+
+namespace absolve::json {
+
+/// Finds the members of JSON texts that the user names (FieldNames::members), and the bases that stand beside them
+/// (FieldNames::member_urls). It may read several texts, one after the other: the lines of a stream.
+///
+/// The base of a member is looked for in the object that it is in, and then outwards, up to the first object that holds
+/// a string which can be one. A name is that of a member of this object; a path is bound to the member: as far as both
+/// have the same steps, it follows the member's own.
+///
+///     $.data[*].meta.url   serves   $.data[*].html
+///     {"data": [{"html": "<a href=x>", "meta": {"url": "http://a/b"}}, ...]}
+///               |-- both are in this object: what remains is .meta.url
+class MemberFinder {
+ public:
+  MemberFinder(const Request& request, Finding& finding);
+
+  /// Adds what is in `json`, a slice of `text`, at the end of the finding: `text` is what its offsets are offsets in.
+  /// Where it is not JSON, nothing is added; returns whether it is. Linear, times the number of members that are named.
+  bool read(std::string_view text, std::string_view json);
+
+  /// Adds notes on what was selected. To be called at the end.
+  void add_notes();
+
+ private:
+  /// A string that can be a base.
+  struct FoundUrl {
+    std::size_t begin = 0;
+    std::string url = {};
+  };
+
+  /// An open object or array.
+  struct Container {
+    bool is_array;
+    std::size_t next = 0;       // the index of the next element
+    std::size_t key_begin = 0;  // the key of the next value; in an array, that of the array
+    std::size_t key_end = 0;
+    std::vector<Path::Progress> at = {};       // of the container, for each path
+    std::vector<Path::Progress> at_next = {};  // of the next value
+    std::vector<FoundUrl> urls = {};           // one for each of member_urls
+    std::vector<std::uint32_t> pending = {};   // values whose base was not found yet
+    std::size_t selected = SIZE_MAX;           // index in members: it is an array whose strings are selected
+  };
+
+  void take(const Token& token);
+  void open(bool is_array);
+  void close();
+  void take_string(const Token& token);
+  [[nodiscard]] bool take_url(const Token& token);
+  void advance();
+  [[nodiscard]] std::size_t member_at(const std::vector<Path::Progress>& at) const noexcept;
+  [[nodiscard]] bool can_be_base(std::string_view url) const;
+  void set_base(const std::vector<std::uint32_t>& values, const FoundUrl& url);
+
+  const Request& request_;
+  Finding& finding_;
+  std::vector<Path> paths_;          // of members, then of their bases
+  std::size_t members_;              // how many of these are of members
+  std::vector<std::size_t> counts_;  // what each has selected
+  std::size_t without_base_ = 0;
+  std::size_t first_without_base_ = 0;
+  std::size_t offset_ = 0;  // of the JSON text in the text
+  std::string_view json_;
+  std::vector<Container> open_;
+  std::string scratch_;
+};
+
+}  // namespace absolve::json

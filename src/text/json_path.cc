@@ -1,0 +1,145 @@
+// A path as steps, and where a value is along it. Going inwards, a step that descends stays possible at any depth:
+//
+//     $..a.b      steps: ..a, .b
+//     {"a": {"a": {"b": 1}}}
+//      {0}  {0,1}  {0,1}  {0,2}     the set of steps that are behind a value: 2 selects it
+//
+// Linear in the text, times the number of steps.
+
+#include "json_path.h"
+
+#include <algorithm>
+#include <array>
+
+#include "ascii.h"
+#include "numbers.h"
+
+namespace absolve::json {
+namespace {
+
+using Step = Path::Step;
+
+/// RFC 9535, section 2.5.1.1: what a name without quotes may hold; more leniently, hyphens, too.
+constexpr bool is_of_name(char c) noexcept {
+  return is_letter(c) || is_digit(c) || c == '_' || c == '-' || c == '@' || !is_ascii(c);
+}
+
+constexpr bool is_number(std::string_view text) noexcept {
+  return !text.empty() && std::ranges::all_of(text, is_digit) && (text.size() == 1 || text.front() != '0');
+}
+
+/// What brackets may hold in a path of RFC 9535, and not here.
+struct Refused {
+  std::string_view sign;
+  std::string_view words;
+};
+
+constexpr auto refused = std::to_array<Refused>({
+    {"?", "a filter"},
+    {":", "a slice"},
+    {"-", "a negative index"},
+    {",", "a list of selectors"},
+});
+
+}  // namespace
+
+Path::Path(std::string_view text) {
+  is_name_ = !text.starts_with("$.") && !text.starts_with("$[");
+  if (is_name_) steps_.push_back({Step::Kind::name, std::string(text), 0, true});
+  else read(text);
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    descends_ = descends_ || steps_[i].descends;
+    if (steps_[i].kind == Step::Kind::any) after_wildcards_ = i + 1;
+  }
+  if (error_.empty() && steps_.size() > max_steps) error_ = "it has more than 63 steps";
+}
+
+void Path::read(std::string_view text) {
+  const std::string_view all = text;
+  text.remove_prefix(1);
+  while (!text.empty() && error_.empty()) {
+    Step one{Step::Kind::name, {}};
+    one.descends = text.starts_with("..");
+    const bool is_dotted = text.starts_with('.');
+    if (is_dotted) text.remove_prefix(one.descends ? 2 : 1);
+    if (text.starts_with('[') && (!is_dotted || one.descends)) {
+      const char quote = text.size() > 1 ? text[1] : '\0';
+      std::size_t end = std::min(text.find(']'), text.size());
+      if (is_quote(quote)) {
+        std::size_t at = 2;
+        std::string raw;
+        for (; at < text.size() && text[at] != quote; ++at) {
+          if (text[at] == '\\' && at + 1 < text.size() && text[++at] != '\'') raw += '\\';
+          raw += text[at];
+        }
+        std::string scratch;
+        one.name = decode_string(raw, scratch);
+        end = std::min(text.find(']', at), text.size());
+        if (at + 1 < end && at < text.size()) error_ = "a list of selectors is not read";
+      } else if (const std::string_view inside = text.substr(1, end - 1); inside == "*") {
+        one.kind = Step::Kind::any;
+      } else if (is_number(inside)) {
+        one.kind = Step::Kind::index;
+        one.index = read_number<std::size_t>(inside, 10).value_or(SIZE_MAX);
+      } else {
+        const auto* const found = std::ranges::find_if(
+            refused, [&](const Refused& each) { return inside.find(each.sign) != std::string_view::npos; });
+        error_ = found == refused.end()
+                     ? "'" + std::string(text.substr(0, end + 1)) + "' in it is not understood"
+                     : std::string(found->words) + " (" + std::string(text.substr(0, end + 1)) + ") is not read";
+      }
+      if (end == text.size() && error_.empty()) error_ = "a bracket is not closed";
+      text.remove_prefix(std::min(end + 1, text.size()));
+    } else if (is_dotted && text.starts_with('*')) {
+      one.kind = Step::Kind::any;
+      text.remove_prefix(1);
+    } else {
+      const auto* const end = std::ranges::find_if_not(text, is_of_name);
+      one.name.assign(text.begin(), end);
+      if (!is_dotted || one.name.empty()) {
+        error_ = "it is not understood from '" + std::string(all.substr(all.size() - text.size())) + "' on";
+      }
+      text.remove_prefix(one.name.size());
+    }
+    steps_.push_back(std::move(one));
+  }
+}
+
+template <class Fits>
+Path::Progress Path::step(Progress from, Fits&& fits) const noexcept {
+  Progress to = 0;
+  for (std::size_t i = 0; i < std::min(steps_.size(), max_steps); ++i) {
+    if ((from >> i & 1U) == 0) continue;
+    if (steps_[i].descends) to |= Progress{1} << i;
+    if (steps_[i].kind == Step::Kind::any || fits(steps_[i])) to |= Progress{1} << (i + 1);
+  }
+  return to;
+}
+
+Path::Progress Path::to_member(Progress from, std::string_view name) const noexcept {
+  return step(from, [&](const Step& one) { return one.kind == Step::Kind::name && one.name == name; });
+}
+
+Path::Progress Path::to_element(Progress from, std::size_t index) const noexcept {
+  return step(from, [&](const Step& one) { return one.kind == Step::Kind::index && one.index == index; });
+}
+
+std::string Path::meant_by(std::string_view name) {
+  const bool is_pointer = name.starts_with('/');
+  if (!is_pointer && name.find_first_of(".[") == std::string_view::npos) return {};
+  std::string path = "$";
+  for (std::size_t at = 0; at < name.size();) {
+    const std::size_t begin = name.find_first_not_of(is_pointer ? "/" : ".[]", at);
+    if (name.substr(at, begin - at).find("[]") != std::string_view::npos) path += "[*]";
+    if (begin == std::string_view::npos) break;
+    at = std::min(name.find_first_of(is_pointer ? "/" : ".[]", begin), name.size());
+    const std::string one(name.substr(begin, at - begin));
+    if (one == "*" || is_number(one)) path += "[" + one + "]";
+    else if (std::ranges::all_of(one, is_of_name)) path += "." + one;
+    else if (one == "$" && path == "$") continue;
+    else path += "['" + one + "']";
+  }
+  return path.size() > 1 ? path : "";
+}
+
+}  // namespace absolve::json
