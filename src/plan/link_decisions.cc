@@ -159,9 +159,9 @@ void LinkDecider::answer(const ReferenceInValue& found, const LinkAnswers::One& 
   const bool is_in_its_bytes = is_of_other_charset && one.is_in_bytes;
   const bool is_readable = (is_in_its_bytes && codec::keeps_ascii(node_->encoding)) || is_utf8(text);
   if (one.is_refused || !is_readable || !can_be_answered(found, text)) return keep(Reason::answer);
-  const std::string in_its_charset = is_of_other_charset && !is_in_its_bytes ? in_ascii(text) : std::string(text);
-  const std::size_t kept = codec::is_multi_byte(node_->encoding) ? common_end(in_its_charset, link.reference) : 0;
-  link.head = builder_->keep(std::string_view(in_its_charset).substr(0, in_its_charset.size() - kept));
+  const std::size_t kept = codec::is_multi_byte(node_->encoding) ? common_end(text, link.reference) : 0;
+  const std::string_view head = text.substr(0, text.size() - kept);
+  link.head = builder_->keep(is_of_other_charset && !is_in_its_bytes ? in_ascii(head) : head);
   link.tail = link.reference.size() - kept;
   link.action = Action::rewrite;
   link.reason = Reason::none;
