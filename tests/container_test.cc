@@ -100,7 +100,8 @@ TEST(Container, WindowsGrow) {
 const std::map<Type, std::string_view> names = {
     {Type::html, "html"},   {Type::warc, "warc"}, {Type::wacz, "wacz"},         {Type::css, "css"},
     {Type::xml, "xml"},     {Type::json, "json"}, {Type::mime, "mime"},         {Type::mbox, "mbox"},
-    {Type::jsonl, "jsonl"}, {Type::har, "har"},   {Type::playlist, "playlist"}, {Type::unknown, "unknown"}};
+    {Type::jsonl, "jsonl"}, {Type::har, "har"},   {Type::playlist, "playlist"}, {Type::markdown, "markdown"},
+    {Type::epub, "epub"},   {Type::unknown, "unknown"}};
 
 TEST(Container, InputsAreTold) {
   for (const test::Row& row : test::read_table("container/told.tsv", 4)) {

@@ -286,15 +286,14 @@ std::size_t expect_spans_of_md4c(std::string_view text, const std::string& name)
 
 TEST(Markdown, DestinationsAreWhereMd4cSeesThem) {
   std::size_t count = 0;
-  for (const char* folder : {"corpus/markdown", "../../shared/corpus/markdown"}) {
-    if (!std::filesystem::exists(test::testdata(folder))) continue;
-    for (const auto& one : std::filesystem::directory_iterator(test::testdata(folder))) {
-      if (one.path().extension() != ".md") continue;
-      const std::string text = test::read_file(one.path());
-      count += expect_spans_of_md4c(std::string_view(text).substr(beginning_of_markdown(text).markdown), one.path());
-    }
+  const std::string folder = test::testdata("../../shared/corpus/markdown");
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "skipped: the corpus is missing";
+  for (const auto& one : std::filesystem::directory_iterator(folder)) {
+    if (one.path().extension() != ".md") continue;
+    const std::string text = test::read_file(one.path());
+    count += expect_spans_of_md4c(std::string_view(text).substr(beginning_of_markdown(text).markdown), one.path());
   }
-  EXPECT_GT(count, 10U);
+  EXPECT_GT(count, 2000U);
 }
 #else
 TEST(Markdown, DestinationsAreWhereMd4cSeesThem) { GTEST_SKIP() << "needs md4c (Debian package libmd4c-dev)"; }
