@@ -18,7 +18,7 @@ namespace absolve {
 /// They are members of the line's outermost object, whatever characters are in the names. `content_type` always
 /// has this name.
 /// What a member of JSON holds.
-enum class MemberSyntax : std::uint8_t { html, url, srcset, css, xml };
+enum class MemberSyntax : std::uint8_t { html, markdown, url, srcset, css, xml };
 
 /// The names of these; and the syntax that a name stands for, nullopt: none.
 [[nodiscard]] ABSOLVE_API std::span<const std::string_view> member_syntax_names() noexcept;

@@ -27,6 +27,7 @@ struct SyntaxRow {
 
 constexpr auto formats = std::to_array<SyntaxRow>({
     {MemberSyntax::html, Format::html},
+    {MemberSyntax::markdown, Format::markdown},
     {MemberSyntax::url, Format::url},
     {MemberSyntax::srcset, Format::srcset},
     {MemberSyntax::css, Format::css},

@@ -33,21 +33,21 @@ struct Place4 {
 constexpr auto places = std::to_array<Place4>({
     {"$.cells[*].outputs[*].data['text/html']", Format::html_fragment},
     {"$.cells[*].outputs[*].data['image/svg+xml']", Format::xml},
-    // {"$.cells[*].outputs[*].data['text/markdown']", Format::markdown} comes with the finder of Markdown.
+    {"$.cells[*].outputs[*].data['text/markdown']", Format::markdown},
     {"$.cells[*].source", std::nullopt},
     {"$.cells[*].cell_type", std::nullopt},
     {"$.cells[*].metadata.raw_mimetype", std::nullopt},
     {"$.cells[*].metadata.format", std::nullopt},
     {"$.cells[*]", std::nullopt},
 });
-constexpr std::size_t outputs = 2;  // how many of these hold a text of a format
-constexpr std::size_t source = 2;
-constexpr std::size_t cell_type = 3;
-constexpr std::size_t raw_mimetype = 4;
-constexpr std::size_t raw_format = 5;
-constexpr std::size_t cell = 6;
+constexpr std::size_t outputs = 3;  // how many of these hold a text of a format
+constexpr std::size_t source = 3;
+constexpr std::size_t cell_type = 4;
+constexpr std::size_t raw_mimetype = 5;
+constexpr std::size_t raw_format = 6;
+constexpr std::size_t cell = 7;
 
-/// What a cell of a type holds. Markdown cells come with the finder of Markdown: {"markdown", "", Format::markdown}.
+/// What a cell of a type holds. mimetype: "": any.
 struct CellRow {
   std::string_view cell_type;
   std::string_view mimetype;
@@ -55,7 +55,9 @@ struct CellRow {
 };
 
 constexpr auto cell_rows = std::to_array<CellRow>({
+    {"markdown", "", Format::markdown},
     {"raw", "text/html", Format::html_fragment},
+    {"raw", "text/markdown", Format::markdown},
 });
 
 class NotebookFinder {

@@ -322,11 +322,13 @@ constexpr auto rows = std::to_array<OptionRow>({
      [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.answer, value); }},
 });
 
-constexpr std::array<std::pair<std::string_view, MemberSyntax>, 5> member_syntaxes = {{{"html", MemberSyntax::html},
-                                                                                       {"url", MemberSyntax::url},
-                                                                                       {"srcset", MemberSyntax::srcset},
-                                                                                       {"css", MemberSyntax::css},
-                                                                                       {"xml", MemberSyntax::xml}}};
+constexpr std::array<std::pair<std::string_view, MemberSyntax>, 6> member_syntaxes = {
+    {{"html", MemberSyntax::html},
+     {"markdown", MemberSyntax::markdown},
+     {"url", MemberSyntax::url},
+     {"srcset", MemberSyntax::srcset},
+     {"css", MemberSyntax::css},
+     {"xml", MemberSyntax::xml}}};
 
 constexpr auto names_of_member_syntaxes = [] {
   std::array<std::string_view, member_syntaxes.size()> names;

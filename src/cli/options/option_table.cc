@@ -247,7 +247,7 @@ const std::vector<OptionGroup>& option_groups() {
          "document in base64"},
         {"json-member",
          text("WHERE=SYNTAX"),
-         "in json and jsonl, read the strings of this member: html, url, srcset, css or xml; WHERE is a name, at any "
+         "in json and jsonl, read the strings of this member: html, markdown, url, srcset, css or xml; WHERE is a name, at any "
          "depth, "
          "or a path such as $.data[*].html",
          {.repeats = true}},

@@ -59,7 +59,7 @@ reference_field  jsonl, csv, tsv: the member, or column, that holds a reference 
 base_field       jsonl, csv, tsv: the one that holds its base ("base")
 url_field        jsonl, csv, tsv: the one with the URL that it was retrieved from ("url")
 body_field       jsonl: the member that holds a document ("body"); streams of documents are recognized by it
-json_member      json, jsonl: a member that holds html, url, srcset, css or xml: "html=html", "$.data[*].link=url"
+json_member      json, jsonl: a member that holds html, markdown, url, srcset, css or xml: "html=html", "$.data[*].link=url"
 json_url         the member beside these, or around them, that holds their base: "url", "$.data[*].meta.url"
 delimiter        csv: one byte that separates fields (default: told by a line sep=C, or by the header)
 answer_field     jsonl: the member that is added to a line; csv, tsv: the beginning of the names of added columns
