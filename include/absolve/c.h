@@ -85,10 +85,10 @@ ABSOLVE_C_API void absolve_options_free(absolve_options* options);
 ///
 /// The names are: also, answer-field, attribute, base-element, base-field, body-field, charset, except, feed-base,
 /// headers, html-reader, image-url, keep-fragments, no-marks, null, only, reference-field, resolver, root-url, signed,
-/// skip, type, url, url-field, url-from-header. A value of NULL is the same as "", for options without a value (keep-fragments
-/// may have one). also, attribute, except, only, skip and url-from-header add to what was set before; all others
-/// replace it. The options must fit together after each call: a URL that only browsers accept as a base must be set
-/// after "resolver", "whatwg".
+/// skip, type, url, url-field, url-from-header. A value of NULL is the same as "", for options without a value
+/// (keep-fragments may have one). also, attribute, except, only, skip and url-from-header add to what was set before;
+/// all others replace it. The options must fit together after each call: a URL that only browsers accept as a base must
+/// be set after "resolver", "whatwg".
 ///
 /// ABSOLVE_WRONG_OPTION: nothing has changed. Linear in all options that are set.
 ABSOLVE_C_API absolve_status absolve_options_set(absolve_options* options, const char* name, const char* value);

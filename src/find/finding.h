@@ -255,7 +255,7 @@ struct EntryHtml {
 
 /// What a finder found in one text, as far as it is needed after the text was read.
 struct FoundText {
-  std::vector<Value> values;                   // sorted by begin, disjoint
+  std::vector<Value> values;                   // sorted by begin; disjoint, but for one in ranges
   std::vector<BaseElement> base_elements;      // in document order
   std::vector<FoundScope> scopes = {};         // each after the one that encloses it
   std::uint32_t root_scope = Value::none;      // the scope that covers all of the text except its prolog; none: no such
