@@ -223,7 +223,9 @@ std::string encoded(char32_t code_point, Encoding encoding) {
   const bool is_japanese = encoding == Encoding::shift_jis || encoding == Encoding::euc_jp;
   const char32_t c = is_japanese ? as_japanese(code_point) : code_point;
   if (c < 0x80) return as_text(c);
-  const auto [first, end] = std::ranges::equal_range(written_in(encoding), c, {}, &Written::first);
+  const std::vector<Written>& all = written_in(encoding);
+  const auto first = std::ranges::lower_bound(all, c, {}, &Written::first);
+  const auto end = std::ranges::upper_bound(all, c, {}, &Written::first);
   const bool is_last = encoding == Encoding::big5 && last_in_big5.find(c) != npos;
   if (first != end) return as_text(is_last ? std::prev(end)->second : first->second);
   return encoding == Encoding::gb18030 && c != 0xE5E5 ? four_bytes(c) : std::string();
