@@ -228,7 +228,7 @@ class Rewriting(unittest.TestCase):
             environment = {**os.environ, "SOURCE_DATE_EPOCH": "0"}
             subprocess.run([PROGRAM, "-q", "-i", expected], check=True, env=environment)
             for threads in (1, 2):
-                changes = absolve.rewrite_file(source, target, threads=threads, date="1970-01-01T00:00:00Z")
+                changes = absolve.rewrite_file(source, target, threads=threads, date="1970-01-01T00:00:00Z", notes=[])
                 self.assertTrue(changes)
                 self.assertEqual(target.read_bytes(), expected.read_bytes())
             self.assertFalse(absolve.rewrite_file(expected, target))
@@ -241,7 +241,7 @@ class Rewriting(unittest.TestCase):
                 [(line["file"].split("x.wacz/")[1], line["record"], line["url"]) for line in links],
             )
             with open(source, "rb") as file:
-                self.assertEqual(len(list(absolve.read(file))), len(units))
+                self.assertEqual(len(list(absolve.read(file, name="x.wacz"))), len(units))
             whole = source.read_bytes()
             stream = types.SimpleNamespace(read=io.BytesIO(whole).read)
             with self.assertRaisesRegex(ValueError, "can't be read as a stream"):
@@ -250,8 +250,22 @@ class Rewriting(unittest.TestCase):
                 absolve.rewrite_stream(io.BytesIO(whole[:-30]), io.BytesIO(), name="x.wacz")
             kept = io.BytesIO(b"before" + whole)
             kept.seek(6)
-            absolve.rewrite_stream(kept, copied := io.BytesIO(), name="x.wacz", date="1970-01-01T00:00:00Z")
+            absolve.rewrite_stream(kept, copied := io.BytesIO(), name="x.wacz", date="1970-01-01T00:00:00Z", notes=[])
             self.assertEqual(copied.getvalue(), expected.read_bytes())
+
+    def test_a_book_is_read_at_its_offsets(self):
+        source = TESTDATA / "cli/books/x.epub"
+        with tempfile.TemporaryDirectory() as place:
+            target, expected = pathlib.Path(place, "b.epub"), pathlib.Path(place, "a.epub")
+            expected.write_bytes(source.read_bytes())
+            subprocess.run([PROGRAM, "-q", "-i", "--url=http://h/s", expected], check=True)
+            self.assertTrue(absolve.rewrite_file(source, target, "http://h/s", notes=[]))
+            self.assertEqual(target.read_bytes(), expected.read_bytes())
+            units = list(absolve.read(source, "http://h/s", notes=[]))
+            self.assertEqual(units[0].place.member, "OEBPS/text/one.xhtml")
+            self.assertEqual(
+                [link.url for link in units[0].links if link.action == "rewrite"], ["http://h/s/shop.html", "http://h/top"]
+            )
 
     def test_exceptions_end_it(self):
         class Gone(Exception):

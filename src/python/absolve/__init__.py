@@ -548,12 +548,11 @@ def _stream(source, target, url, name, output_name, notes, replace, more, option
         raise TypeError(f"replace must be a function that takes a Link, not {replace!r}")
     places = _calls.places_in(source)
     more = {**more, "output_name": _os.fspath(output_name), "said": _calls.said(named), "places": places}
-    if places:
-        more["scratch"] = _calls.scratch()
     write = _calls.writer(target)
-    changes, told = _absolve.rewrite_stream(
-        source.read, write, named, telling.name, more, Note, telling.wants_all, replace, KEEP, Link
-    )
+    with _calls.Scratch(places is not None) as more["scratch"]:
+        changes, told = _absolve.rewrite_stream(
+            source.read, write, named, telling.name, more, Note, telling.wants_all, replace, KEEP, Link
+        )
     telling.take(told, 3)
     telling.end(3)
     return changes

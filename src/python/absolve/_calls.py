@@ -126,11 +126,22 @@ def places_in(file):
     return (file.seek, start, size) if is_package else None
 
 
-def scratch():
-    """A file for what is kept until a package is written."""
-    import tempfile  # seldom needed
+class Scratch:
+    """A file for what is kept until a package is written; None where there is none."""
 
-    return tempfile.SpooledTemporaryFile(max_size=64 << 20)
+    def __init__(self, is_package):
+        self.file = None
+        if is_package:
+            import tempfile  # seldom needed
+
+            self.file = tempfile.SpooledTemporaryFile(max_size=64 << 20)
+
+    def __enter__(self):
+        return self.file
+
+    def __exit__(self, *_):
+        if self.file is not None:
+            self.file.close()
 
 
 def said(named):
