@@ -55,7 +55,7 @@ TEST(JsonMembers, AreNamedByPathsOrNames) {
       {"json-member $.a[0]['b=c'].*=url", ""},
       {"json-member html", "json-member: 'html' is not of the form WHERE=SYNTAX, such as body=html"},
       {"json-member =html", "json-member: '': the name of a member is empty"},
-      {"json-member a=page", "json-member: 'page' is not one of html, url, srcset, css, xml"},
+      {"json-member a=page", "json-member: 'page' is not one of html, markdown, url, srcset, css, xml"},
       {"json-member $.a[1:2]=url", "json-member: '$.a[1:2]': a slice ([1:2]) is not read"},
       {"json-member $.a[-1]=url", "json-member: '$.a[-1]': a negative index ([-1]) is not read"},
       {"json-member $.a[?@.b]=url", "json-member: '$.a[?@.b]': a filter ([?@.b]) is not read"},

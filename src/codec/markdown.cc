@@ -152,7 +152,8 @@ class MarkdownDestination final : public Codec {
       const char c = written[at];
       const bool ends_it = in_brackets_ ? c == '<' || c == '>' || c == '\n' || c == '\r'
                                         : c == ' ' || is_control(c) || (at == 0 && c == '<');
-      if (ends_it || (in_cell_ && c == '|')) return false;
+      const bool escapes_what_follows = c == '\\' && at + 1 == written.size();
+      if (ends_it || escapes_what_follows || (in_cell_ && c == '|')) return false;
       if (!in_brackets_ && c == '(') ++open;
       if (!in_brackets_ && c == ')' && open-- == 0) return false;
       at = decode_one(written, at, in_cell_, decoded);
