@@ -73,7 +73,11 @@ Told rewritten(const std::string& bytes, Input input, const Options& options = {
   }
   const zip::Archive zip(test::file_of(told.bytes));
   for (const zip::Member& member : zip.members()) {
-    if (member.is_readable()) told.texts[member.name] = zip.text_of(member, std::size_t{1} << 24);
+    try {
+      told.texts[member.name] = zip.text_of(member, std::size_t{1} << 24);
+    } catch (const BadInput&) {
+      // It is encrypted, or broken.
+    }
   }
   return told;
 }
@@ -82,6 +86,7 @@ const Members others = {{"OEBPS/text/ch2.xhtml", page("")},
                         {"OEBPS/text/b c.xhtml", page("")},
                         {"OEBPS/style.css", "p { background: url(img/a.png), url(img/b.png) }"},
                         {"OEBPS/img/a.png", "\x89PNG"},
+                        {"OEBPS/text/", ""},
                         {"OEBPS/toc", "<ncx><content src='x'/></ncx>"},
                         {"cover.xhtml", page("<a href='out'>")}};
 
@@ -195,6 +200,19 @@ TEST(Books, LeaveWhatIsEncryptedOrSigned) {
   EXPECT_NE(skipped.notes.find("signed; left unchanged"), std::string::npos);
 }
 
+/// A member that is broken stays; all others are read.
+TEST(Books, LeaveWhatIsBroken) {
+  std::string old = book_with(page("<a href='out'>"));
+  const std::size_t name = old.rfind("OEBPS/text/ch1.xhtml");  // in the central directory
+  old[name - 46 + 16] ^= 1;                                    // its checksum
+  const Told told = rewritten(old, {.url = "http://h/"});
+  EXPECT_EQ(told.notes, "cannot read it: its checksum (CRC-32) is wrong; left unchanged\n");
+  EXPECT_EQ(told.texts.at("cover.xhtml"), page("<a href='http://h/out'>"));
+  const Told none =
+      rewritten(book_with(page(""), {{"mail.eml", "Content-Type: text/html\n\n<a href=out>"}}), {.url = "http://h/"});
+  EXPECT_EQ(none.texts.at("mail.eml"), "Content-Type: text/html\n\n<a href=out>") << "no part of a book";
+}
+
 TEST(Books, AreRefusedWithTheirReason) {
   const auto refused = [](const std::string& bytes) -> std::string {
     try {
@@ -210,6 +228,12 @@ TEST(Books, AreRefusedWithTheirReason) {
   EXPECT_EQ(refused(book({}, "mimetypo")), "its first member is not 'mimetype' with the text application/epub+zip");
   EXPECT_EQ(refused(book({{"../x", ""}})), "its member '../x' has a name that leads out of the archive");
   EXPECT_EQ(refused(book({{"x", ""}, {"x", "y"}})), "it has two members 'x'");
+  EXPECT_EQ(refused(book({{"META-INF/encryption.xml", "\xFF\xFE<"}})),
+            "its member META-INF/encryption.xml is in UTF-16, which is not read there");
+  std::string more = good;
+  more[more.rfind("PK\5\6") + 10] ^= 1;
+  EXPECT_EQ(refused(more),
+            "its central directory can't be read: it does not hold as many members as its end record says");
   std::string no_package = good;
   for (std::size_t at = 0; (at = no_package.find("OEBPS/package.opf", at)) != std::string::npos; ++at) {
     no_package.replace(at, 5, "OEBPX");

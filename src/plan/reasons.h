@@ -80,7 +80,7 @@ inline constexpr auto reasons = std::to_array<ReasonRow>({
     {Reason::identity, Note::Severity::detail, NeedsBase::no, "identity",
      "identifies an entry, and feed readers compare it as it is written"},
     {Reason::missing_member, Note::Severity::notice, NeedsBase::no, "missing-member",
-     "the book lacks what it refers to, and may not fetch it from the web (--local-links=resolve makes it absolute)"},
+     "the book lacks what it refers to (--local-links=resolve makes it absolute)"},
     {Reason::relative_only, Note::Severity::detail, NeedsBase::no, "relative-only",
      "in a place where only a relative reference is allowed"},
 });

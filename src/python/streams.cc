@@ -89,26 +89,28 @@ std::size_t read_some(const py::object& read, std::span<char> space) {
 }
 
 /// The bytes of a Python file from `start` on, at their offsets: places = (seek, start, size). nullopt: it has none.
+/// Copies of the function share the objects, as they may be made without the interpreter's lock.
 std::optional<FileBytes> bytes_at(const py::object& places, const py::object& read) {
   if (places.is_none()) return std::nullopt;
   const auto parts = places.cast<py::tuple>();
-  const auto read_at = [seek = py::object(parts[0]), start = parts[1].cast<std::uint64_t>(), read](
-                           std::uint64_t at, std::span<char> space) {
+  const auto functions = std::make_shared<std::pair<py::object, py::object>>(py::object(parts[0]), read);
+  const auto read_at = [functions, start = parts[1].cast<std::uint64_t>()](std::uint64_t at, std::span<char> space) {
     const py::gil_scoped_acquire lock;
     handle_signals();
-    static_cast<void>(call(seek, owned(PyLong_FromUnsignedLongLong(start + at))));
-    return read_some(read, space);
+    static_cast<void>(call(functions->first, owned(PyLong_FromUnsignedLongLong(start + at))));
+    return read_some(functions->second, space);
   };
   return FileBytes{read_at, parts[2].cast<std::uint64_t>()};
 }
 
 /// A Python file for new members of a package.
 Scratch scratch_in(const py::object& file) {
-  const auto add = [write = py::object(file.attr("write")), seek = py::object(file.attr("seek")),
-                    end = std::uint64_t{0}](std::string_view bytes) mutable {
+  const auto functions = std::make_shared<std::pair<py::object, py::object>>(py::object(file.attr("write")),
+                                                                             py::object(file.attr("seek")));
+  const auto add = [functions, end = std::uint64_t{0}](std::string_view bytes) mutable {
     const py::gil_scoped_acquire lock;
-    static_cast<void>(call(seek, owned(PyLong_FromUnsignedLongLong(end))));
-    static_cast<void>(call(write, py::bytes(bytes.data(), bytes.size())));
+    static_cast<void>(call(functions->second, owned(PyLong_FromUnsignedLongLong(end))));
+    static_cast<void>(call(functions->first, py::bytes(bytes.data(), bytes.size())));
     end += bytes.size();
   };
   const py::object places = py::make_tuple(file.attr("seek"), 0, 0);

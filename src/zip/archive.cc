@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
 #include "../codec/compression/whole_deflate.h"
@@ -21,6 +22,7 @@ void read_zip64(std::string_view fields, Member& member) {
     std::size_t at = 0;
     for (std::uint64_t* const number : {&member.size, &member.compressed_size, &member.begin}) {
       if (*number != UINT32_MAX) continue;
+      if (at + 8 > field.value.size()) fail("it is malformed");
       *number = little_endian(field.value, at, 8);
       at += 8;
     }
@@ -48,11 +50,17 @@ std::optional<Member> read_member(std::string_view directory) {
 
 }  // namespace
 
+std::size_t read_some(const FileBytes& file, std::uint64_t at, std::span<char> space) {
+  const std::size_t got = at < file.size ? file.read_at(at, space) : 0;
+  if (got > space.size()) throw std::invalid_argument("read_at returned more than it was asked for");
+  return got;
+}
+
 void read_at(const FileBytes& file, std::uint64_t at, std::span<char> space) {
   while (!space.empty()) {
-    const std::size_t got = at < file.size ? file.read_at(at, space) : 0;
+    const std::size_t got = read_some(file, at, space);
     if (got == 0) throw BadInput("it ends before it should");
-    space = space.subspan(std::min(got, space.size()));
+    space = space.subspan(got);
     at += got;
   }
 }
@@ -80,6 +88,8 @@ Archive::Archive(FileBytes file) : file_(std::move(file)) {
     rest.remove_prefix(member->header.size());
     members_.push_back(*std::move(member));
   }
+  constexpr std::uint64_t counted = 0x10000;  // without Zip64, the numbers of members go round there
+  if (members_.size() % counted != count_ % counted) fail("it does not hold as many members as its end record says");
 }
 
 /// Returns the size of the central directory. The end record is the last one whose central directory is where it says:
@@ -104,6 +114,7 @@ std::uint64_t Archive::find_directory() {
 /// Whether an end record at an offset is that of the archive; then it is read.
 bool Archive::ends_at(std::uint64_t at, std::string_view record, std::uint64_t& size) {
   size = little_endian(record, 12, 4);
+  count_ = little_endian(record, 10, 2);
   directory_ = little_endian(record, 16, 4);
   const std::string locator = at >= locator_size ? read_range(file_, at - locator_size, locator_size) : "";
   is_zip64_ = locator.starts_with(locator_signature);
@@ -111,6 +122,7 @@ bool Archive::ends_at(std::uint64_t at, std::string_view record, std::uint64_t& 
     at = little_endian(locator, 8, 8);
     const std::string record64 = read_range(file_, at, end64_size);
     if (!record64.starts_with(end64_signature)) return false;
+    count_ = little_endian(record64, 32, 8);
     size = little_endian(record64, 40, 8);
     directory_ = little_endian(record64, 48, 8);
   }
@@ -129,16 +141,11 @@ std::uint64_t Archive::data_of(const Member& member) const {
 }
 
 std::string Archive::text_of(const Member& member, std::uint64_t max_size) const {
-  const std::string which = "its member " + member.name;
-  if (member.size > max_size) throw BadInput(which + " is too large");
+  if (member.size > max_size) throw BadInput("is too large");
   std::string text(static_cast<std::size_t>(member.size) + 1, '\0');
   std::size_t size = 0;
-  try {
-    Content content(*this, member);
-    while (const std::size_t got = content.read(std::span(text).subspan(size))) size += got;
-  } catch (const BadInput& error) {
-    throw BadInput(which + ": " + error.what());
-  }
+  Content content(*this, member);
+  while (const std::size_t got = content.read(std::span(text).subspan(size))) size += got;
   text.resize(size);
   return text;
 }

@@ -43,6 +43,10 @@ struct Member {
   }
 };
 
+/// Reads up to space.size() bytes of a file, from an offset on; returns how many, 0 behind its end. Throws
+/// std::invalid_argument if the file's function says that it read more.
+[[nodiscard]] std::size_t read_some(const FileBytes& file, std::uint64_t at, std::span<char> space);
+
 /// Fills `space` with the bytes of a file from an offset on. Throws BadInput if it has fewer.
 void read_at(const FileBytes& file, std::uint64_t at, std::span<char> space);
 
@@ -79,6 +83,7 @@ class Archive {
 
   FileBytes file_;
   std::uint64_t directory_ = 0;
+  std::uint64_t count_ = 0;  // of members, as the end record says
   std::string comment_;
   bool is_zip64_ = false;
   std::vector<Member> members_;

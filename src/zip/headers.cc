@@ -42,8 +42,9 @@ std::string kept_fields(std::string_view fields, bool has_new_time) {
   for (const ExtraField& field : extra_fields(fields)) {
     const bool is_time = std::ranges::count(of_times, field.id) > 0;
     if (field.id != zip64_field && !(is_time && has_new_time)) kept += field.all;
+    fields.remove_prefix(field.all.size());
   }
-  return kept;
+  return kept.append(fields);  // what is no field
 }
 
 /// Where the fields are that a local header and one in the central directory share.

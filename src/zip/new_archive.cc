@@ -26,6 +26,14 @@ std::size_t descriptor_size(const Member& member, std::string_view text) {
   return 0;
 }
 
+std::uint64_t data_of(const Archive& archive, const Member& member) {
+  try {
+    return archive.data_of(member);
+  } catch (const BadInput& error) {
+    throw BadInput("its member " + member.name + ": " + error.what());
+  }
+}
+
 }  // namespace
 
 NewArchive::NewArchive(const Archive& old) : old_(old), changes_(old.members().size()) {
@@ -36,7 +44,7 @@ NewArchive::NewArchive(const Archive& old) : old_(old), changes_(old.members().s
   for (std::size_t i = 0; i < order.size(); ++i) {
     const Member& member = members[order[i]];
     const std::uint64_t end = i + 1 < order.size() ? members[order[i + 1]].begin : old.directory();
-    const std::uint64_t data = old.data_of(member);
+    const std::uint64_t data = data_of(old, member);
     if (data > end || member.compressed_size > end - data)
       throw BadInput("its members overlap, or reach beyond its end");
     places_.push_back({order[i], data, end});

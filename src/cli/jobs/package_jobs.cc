@@ -56,10 +56,23 @@ void check_url_of_book(const Jobs& jobs, const Settings& settings) {
   throw UsageError("--url: '" + url + "' has a query or a fragment: a book takes the URL of the folder of its pages");
 }
 
+/// Several books behind one another would be none.
+void check_output_of_books(const Jobs& jobs, const Settings& settings) {
+  if (settings.writes_each() || settings.view != View::rewritten) return;
+  const auto is_book = [&](const Job& job) {
+    return job.is_to_be_read() && (settings.every_input.type == Type::epub || lower_case(job.path).ends_with(".epub"));
+  };
+  const auto to_be_read = std::ranges::count_if(jobs.jobs, &Job::is_to_be_read);
+  if (to_be_read > 1 && std::ranges::any_of(jobs.jobs, is_book)) {
+    throw UsageError("a book and other files can't be written to one output (--output-dir writes each to its own)");
+  }
+}
+
 }  // namespace
 
 void check_packages(const Jobs& jobs, const Settings& settings) {
   check_url_of_book(jobs, settings);
+  check_output_of_books(jobs, settings);
   const bool is_for_wacz =
       settings.view == View::rewritten && lower_case(settings.output.value_or("")).ends_with(".wacz");
   if (is_for_wacz && !settings.packs_wacz()) {

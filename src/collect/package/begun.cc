@@ -24,7 +24,7 @@ BegunFile::BegunFile(const FileBytes& file, std::uint64_t at, const Input& input
 }
 
 std::size_t BegunFile::read(std::span<char> space) {
-  const std::size_t got = at_ < file_.size ? file_.read_at(at_, space) : 0;
+  const std::size_t got = zip::read_some(file_, at_, space);
   at_ += got;
   return got;
 }

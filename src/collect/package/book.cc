@@ -34,7 +34,7 @@ std::string joined(std::string_view folder, std::string_view path) {
     const bool is_last = end == path.size();
     if (part == "..") {
       if (!name.empty()) name.erase(name.rfind('/', name.size() - 2) + 1);
-    } else if (!part.empty() && part != ".") {
+    } else if (part != "." && !(part.empty() && (begin == 0 || is_last))) {
       name.append(part).append(is_last ? "" : "/");
     }
     begin = end + 1;
@@ -54,15 +54,25 @@ Book::Book(FileBytes file) : zip_(std::move(file)) {
   for (const zip::Member& member : members()) names_.insert(member.name);
   const auto first = std::ranges::min_element(members(), {}, &zip::Member::begin);
   const bool is_marked = first != members().end() && first->name == "mimetype" &&
-                         zip_.text_of(*first, max_description).starts_with(media_type);
+                         trimmed(description_in(zip_, *first, max_description)) == media_type;
   if (!is_marked) throw BadInput("its first member is not 'mimetype' with the text application/epub+zip");
   read_container();
   read_encryption();
 }
 
-std::string Book::text_of(std::string_view name) const {
+std::string Book::text_of(std::string_view name) {
   const auto found = std::ranges::find(members(), name, &zip::Member::name);
-  return found == members().end() ? std::string() : zip_.text_of(*found, max_description);
+  if (found == members().end()) return {};
+  const std::string which = "its member " + found->name;
+  try {
+    described_.add(*found);
+  } catch (const BadInput& error) {
+    throw BadInput(which + " " + error.what());
+  }
+  std::string text = description_in(zip_, *found, max_description);
+  const bool is_wide = text.starts_with("\xFE\xFF") || text.starts_with("\xFF\xFE");
+  if (is_wide) throw BadInput(which + " is in UTF-16, which is not read there");
+  return text;
 }
 
 /// The manifest of each package document says which members are structure.
@@ -70,8 +80,10 @@ void Book::read_container() {
   const std::vector<std::string> packages = attributes_in(text_of("META-INF/container.xml"), "rootfile", "full-path");
   for (const std::string& package : packages) {
     if (!names_.contains(package)) throw BadInput("its META-INF/container.xml names " + package + ", which it lacks");
-    structure_.insert(package);
-    for (const auto& [href, type] : attributes_in(text_of(package), "item", "href", "media-type")) {
+    if (!structure_.insert(package).second) continue;
+    const std::string text = text_of(package);
+    if (attributes_in(text, "package", "version").empty()) throw BadInput("its " + package + " is no package document");
+    for (const auto& [href, type] : attributes_in(text, "item", "href", "media-type")) {
       if (std::ranges::count(of_structure, lower_case(type)) == 0) continue;
       structure_.insert(joined(folder_of(package), decoded_path(href)));
     }
@@ -95,7 +107,8 @@ bool Book::may_change(const zip::Member& member) const {
 }
 
 bool Book::leads_to_member(std::string_view from, std::string_view path) const {
-  return !path.ends_with('/') && names_.contains(joined(folder_of(from), path));
+  const std::string name = joined(folder_of(from), path);
+  return !path.ends_with('/') && !name.ends_with('/') && names_.contains(name);
 }
 
 std::string Book::path_from_package(std::string_view member) const {

@@ -8,6 +8,7 @@
 
 #include "../../zip/archive.h"
 #include "absolve/rewriter.h"
+#include "names.h"
 
 namespace absolve::collect {
 
@@ -48,12 +49,13 @@ class Book {
  private:
   void read_container();
   void read_encryption();
-  [[nodiscard]] std::string text_of(std::string_view name) const;
+  [[nodiscard]] std::string text_of(std::string_view name);
 
   zip::Archive zip_;
   std::unordered_set<std::string> names_;
   std::unordered_set<std::string> structure_;  // members whose links make up the book
   std::unordered_set<std::string> encrypted_;
+  Expansion described_;
   std::string folder_;  // of the package document, with a slash at its end; "": the root
 };
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "../../find/file_names.h"
+#include "../../text/ascii.h"
 #include "../../zip/new_archive.h"
 #include "absolve/plan.h"
 #include "absolve/url.h"
@@ -23,11 +24,14 @@ constexpr std::uint64_t max_member = std::uint64_t{1} << 30;  // bytes
 /// Whether the name of a member tells that it holds no links: images, sound, fonts.
 bool is_media(std::string_view name) { return other_kind_by_name(name).content == NamedKind::Content::media; }
 
+/// The kinds of documents that a book is made of. Others may lie in it; readers don't show them.
+constexpr bool is_of_book(Type type) noexcept { return type == Type::html || type == Type::xml || type == Type::css; }
+
 /// Why a URL can't be that of the folder of a book's package document, in words; "": it can.
 std::string_view problem_of_url(std::string_view url) {
   if (url.find_first_of("?#") != std::string_view::npos)
     return "has a query or a fragment, so it is not that of a folder";
-  if (url.ends_with(".epub"))
+  if (lower_case(url).ends_with(".epub"))
     return "is that of the book itself, which gives its members no base: that of a folder does";
   return {};
 }
@@ -42,12 +46,12 @@ class BookRun : private PackageRun {
   [[nodiscard]] Rewritten run() {
     set_url();
     const bool is_left = book_.is_signed() && settings_.options.signatures == Signed::skip;
-    if (is_left) add_note(Note::Severity::failure, "its members are signed; left unchanged (--signed rewrites them)");
+    if (is_left) add_note(Note::Severity::failure, "its members are signed; left unchanged (--signed=skip)");
     for (std::size_t i = 0; !is_left && i < book_.members().size(); ++i) {
       const zip::Member& member = book_.members()[i];
       if (book_.may_change(member) && !is_media(member.name)) run_member(member, [&] { return run(i); });
     }
-    if (result().changes && book_.is_signed()) {
+    if (is_made_ && result().changes && book_.is_signed()) {
       add_note(Note::Severity::notice, "its META-INF/signatures.xml no longer holds: what it signs was rewritten");
     }
     end(book_.zip(), &made_);
@@ -65,7 +69,7 @@ class BookRun : private PackageRun {
     if (input_.url.empty()) return;
     if (problem.empty()) {
       url_ = input_.url;
-      if (!url_.ends_with('/')) url_ += '/';
+      if (!url_.ends_with('/') && !is_scheme_alone(url_)) url_ += '/';
     } else {
       output_.add_note(NoteCode::unsuitable_base, Note::Severity::notice,
                        "the URL given '" + input_.url + "' can't be a base: it " + std::string(problem));
@@ -74,7 +78,8 @@ class BookRun : private PackageRun {
 
   [[nodiscard]] std::string url_of(std::string_view member) const {
     const std::string path = book_.path_from_package(member);
-    if (url_.empty() || !path.starts_with("../")) return url_.empty() ? "" : url_ + path;
+    if (url_.empty() || is_scheme_alone(url_)) return url_;
+    if (!path.starts_with("../")) return url_ + path;
     const auto base = Base::from(url_, settings_.options.resolver);
     if (!base) return url_ + path;
     std::string scratch;
@@ -102,24 +107,27 @@ class BookRun : private PackageRun {
 
   [[nodiscard]] Rewritten run(std::size_t at) {
     const zip::Member& member = book_.members()[at];
-    if (book_.is_encrypted(member) || !member.is_readable()) return unread(member);
-    expansion_.add(member);
-    Plan plan = plan_of(book_.zip().text_of(member, max_member), input_of(member));
-    if (plan.type() == Type::unknown) return {};
+    if (book_.is_encrypted(member)) return unread(member, "is encrypted");
+    if (!member.is_readable()) return unread(member, "is compressed by a method that is not read");
+    std::string text;
+    try {
+      expansion_.add(member);
+      text = book_.zip().text_of(member, max_member);
+    } catch (const BadInput& error) {
+      return unread(member, error.why());
+    }
+    const Plan plan = absolve::plan(std::move(text), input_of(member), settings_.options);
+    if (!is_of_book(plan.type())) return {};
     const bool changes = !plan.edits().empty();
     output_.show({.text = plan.source(), .plan = &plan, .member = member.name, .changes = changes});
     if (changes && writes_) made_.replace(at, zip::content_of(plan.output(), member.method), std::nullopt);
     return {.changes = changes};
   }
 
-  [[nodiscard]] Plan plan_of(std::string text, const Input& what) const {
-    return absolve::plan(std::move(text), what, settings_.options);
-  }
-
-  /// What is of a kind that is read may hold links.
-  [[nodiscard]] static Rewritten unread(const zip::Member& member) {
+  /// Only what is of a kind that is read may hold links.
+  [[nodiscard]] static Rewritten unread(const zip::Member& member, const std::string& why) {
     if (type_by_name(member.name).empty()) return {};
-    return {.notes = {{NoteCode::part_unread, Note::Severity::failure, "is encrypted; left unchanged", {}}}};
+    return {.notes = {{NoteCode::part_unread, Note::Severity::failure, why + "; left unchanged", {}}}};
   }
 
   const Book book_;

@@ -47,7 +47,15 @@ void Expansion::add(const zip::Member& member) {
   compressed_ += member.compressed_size;
   expanded_ += std::min(member.size, UINT64_MAX - expanded_);
   if (expanded_ > max_growth(compressed_)) {
-    throw BadInput("its " + member.name + " expands beyond 64 MiB plus 100 times its size");
+    throw BadInput("expands beyond 64 MiB plus 100 times its size");
+  }
+}
+
+std::string description_in(const zip::Archive& zip, const zip::Member& member, std::uint64_t max_size) {
+  try {
+    return zip.text_of(member, max_size);
+  } catch (const BadInput& error) {
+    throw BadInput("its member " + member.name + ": " + error.what());
   }
 }
 

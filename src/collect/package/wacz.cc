@@ -34,7 +34,11 @@ void Wacz::find_archives() {
     const auto fail = [&](std::string_view why) { throw BadInput("its " + member.name + " " + std::string(why)); };
     if (member.is_encrypted) fail("is encrypted");
     if (!member.is_readable()) fail("is compressed by a method that is not read");
-    expansion.add(member);
+    try {
+      expansion.add(member);
+    } catch (const BadInput& error) {
+      fail(error.what());
+    }
     archives_.push_back(i);
   }
   if (archives_.empty()) throw BadInput("it has no WARC file in archive/");

@@ -17,6 +17,7 @@
 #include "begun.h"
 #include "data_package.h"
 #include "kept_bytes.h"
+#include "names.h"
 #include "package_run.h"
 #include "wacz.h"
 
@@ -66,7 +67,9 @@ struct Description {
 
 /// Throws BadInput if it can't be corrected.
 Description description_of(const Wacz& wacz) {
-  const auto text_of = [&](std::size_t member) { return wacz.zip().text_of(wacz.members()[member], max_package_size); };
+  const auto text_of = [&](std::size_t member) {
+    return description_in(wacz.zip(), wacz.members()[member], max_package_size);
+  };
   const auto found = wacz.find("datapackage.json");
   if (!found) throw BadInput("it has no datapackage.json");
   Description description{*found, text_of(*found)};
