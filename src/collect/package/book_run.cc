@@ -80,7 +80,7 @@ class BookRun : private PackageRun {
     const std::string path = book_.path_from_package(member);
     if (url_.empty() || is_scheme_alone(url_)) return url_;
     if (!path.starts_with("../")) return url_ + path;
-    const auto base = Base::from(url_, settings_.options.resolver);
+    const auto base = Base::from(url_, Resolver::rfc3986);  // without `..` above the root of the server
     if (!base) return url_ + path;
     std::string scratch;
     const Resolution resolution = base->resolve(path, scratch);
