@@ -129,6 +129,12 @@ class UnitNotes {
   std::string& said_;  // what is wrong with it
 };
 
+/// A note whose text begins with the name of the member of a package that it is about.
+Note with_member(Note note, std::string_view member) {
+  if (!member.empty()) note.text.insert(0, std::string(member) + ": ");
+  return note;
+}
+
 void UnitNotes::add(const Unit& unit) {
   const SourcePlace& place = unit.place;
   const Number record = place.record > 0 ? Number(place.record) : Number();
@@ -147,11 +153,12 @@ void UnitNotes::add(const Unit& unit) {
       const Number line_of_it = line || record ? line
                                 : note.offset  ? Number(place.lines + lines.at(*note.offset).line)
                                                : Number();
-      notes_.add(note, at, line_of_it, record);
+      notes_.add(with_member(note, unit.member), at, line_of_it, record);
     }
   }
   if (!unit.left.empty()) {
-    notes_.add({NoteCode::record_unread, Note::Severity::failure, std::string(unit.left), {}}, {}, line, record);
+    const Note note{NoteCode::record_unread, Note::Severity::failure, std::string(unit.left), {}};
+    notes_.add(with_member(note, unit.member), {}, line, record);
   }
   if (!unit.failed.empty()) {
     notes_.add({NoteCode::nothing_to_answer, Note::Severity::detail, std::string(unit.failed), {}}, {}, line, record);
@@ -208,7 +215,7 @@ class Units {
       return py::make_tuple(units, notes.list());
     }
     opening_->finish(output);
-    for (const Note& note : output.result().notes) notes.add(note, {}, {});
+    for (const Note& note : output.result().notes) notes.add(with_member(note, note.member), {}, {});
     opening_.reset();
     if (wacz_) return py::make_tuple(units, notes.list());
     return py::make_tuple(py::none(), notes.list());
@@ -226,7 +233,7 @@ class Units {
     }};
     const Rewritten result =
         collect::run_book(settings_, *std::exchange(book_, std::nullopt), nullptr, meant_.input, observer);
-    for (const Note& note : result.notes) notes.add(note, {}, {});
+    for (const Note& note : result.notes) notes.add(with_member(note, note.member), {}, {});
     return py::make_tuple(units, notes.list());
   }
 
@@ -255,7 +262,7 @@ class Units {
         opening_->bytes() = std::move(member_->begun);
         return true;
       }
-      notes.add(collect::no_archive(*archive_), {}, {});
+      notes.add(with_member(collect::no_archive(*archive_), archive_->name), {}, {});
     }
     return false;
   }
@@ -378,7 +385,7 @@ py::tuple rewrite_stream(const py::object& read, const py::object& write, const 
       result = rewriter.run(read_from, write_to, meant.input, observer);
     }
   }
-  for (const Note& note : result.notes) notes.add(note, {}, {});
+  for (const Note& note : result.notes) notes.add(with_member(note, note.member), {}, {});
   if (!result.missing.empty()) raise(PyExc_ValueError, "the output lacks a part of the input: " + result.missing);
   return py::make_tuple(result.changes, notes.list());
 }
