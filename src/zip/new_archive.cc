@@ -15,7 +15,7 @@ namespace {
 /// of 32 or 64 bits (section 4.3.9); 0: none describes the member.
 std::size_t descriptor_size(const Member& member, std::string_view text) {
   const std::size_t signature = text.starts_with(descriptor_signature) ? descriptor_signature.size() : 0;
-  for (const std::size_t width : {4, 8}) {
+  for (const std::size_t width : {std::size_t{4}, std::size_t{8}}) {
     const std::size_t compressed = signature + 4;
     const std::size_t size = compressed + width;
     const bool is_it = little_endian(text, signature, 4) == member.checksum &&
