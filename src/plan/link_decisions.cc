@@ -22,12 +22,12 @@
 #include "../find/formats.h"
 #include "../rules/selection.h"
 #include "../text/ascii.h"
+#include "../text/base_source.h"
 #include "../text/percent.h"
 #include "../text/placeholders.h"
 #include "../text/utf8.h"
 #include "../url/browsers.h"
 #include "../url/resolver.h"
-#include "../text/base_source.h"
 
 namespace absolve::inline detail {
 namespace {
@@ -57,8 +57,19 @@ constexpr bool is_ended_by_space(codec::Coding coding) noexcept {
 }
 
 /// What must not be in a head that is written into Markdown: something that begins before the reference, and has no end
-/// so far, could end there. `<`, an unclosed comment, tag or autolink; a backtick; a quote of an attribute.
+/// so far, could end there: an unclosed comment, tag or autolink; code; a quote of an attribute.
 constexpr bool ends_in_markdown(char c) noexcept { return c == '<' || c == '>' || c == '`' || c == '"'; }
+
+/// The same outside of tables, where a `|` could make a line the header of one. In a cell it is escaped.
+constexpr bool ends_outside_cells(char c) noexcept { return ends_in_markdown(c) || c == '|'; }
+
+/// What must not be in the head of a reference in a node; nullptr: anything may.
+auto ends_in(const Node& node, codec::Coding coding) noexcept -> bool (*)(char) noexcept {
+  const bool in_cell =
+      coding == codec::Coding::markdown_cell_destination || coding == codec::Coding::markdown_cell_brackets;
+  if (!node.in_markdown) return nullptr;
+  return in_cell ? ends_in_markdown : ends_outside_cells;
+}
 
 /// What is percent-encoded in a new text; nullptr: nothing.
 auto escaped_in(const ReferenceInValue& found) noexcept -> bool (*)(char) noexcept {
@@ -291,7 +302,7 @@ Reason LinkDecider::resolve(const ReferenceInValue& found, const Base& base, Lin
   }
   // In a header it may be the second byte of a character; here it would be a backslash, which browsers read as a slash.
   if (misreads_backslash(builder_->options().resolver, link.head)) return Reason::charset;
-  for (const auto is_escaped : {escaped_in(found), node_->in_markdown ? ends_in_markdown : nullptr}) {
+  for (const auto is_escaped : {escaped_in(found), ends_in(*node_, found.coding())}) {
     if (is_escaped == nullptr || std::ranges::none_of(link.head, is_escaped)) continue;
     head_ = with_escapes(link.head, is_escaped);
     head_is_scratch_ = true;
