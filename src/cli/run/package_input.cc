@@ -125,6 +125,7 @@ class PackageTask {
   void begin(std::string_view name) {
     has_begun_ = true;
     job_ = job_of_member(task_.job(), name, 0);
+    job_.is_found = job_.is_found || opened_.what.known_type() == Type::epub;  // nobody has named what a book holds
     part_.emplace(job_, task_.turn(), task_.context(), task_.reported_before());
   }
 
