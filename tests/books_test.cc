@@ -30,7 +30,7 @@ std::string page(const std::string& body, const std::string& head = "") {
 /// A book with these members besides those that each has.
 std::string book(const Members& members, const std::string& first = "mimetype") {
   const std::string nothing = zip::end_records({0, 0, 0}, false) + std::string(2, '\0');
-  const zip::Archive empty(test::file_of(nothing));
+  const zip::Archive empty(zip::in_memory(nothing));
   zip::NewArchive made(empty);
   constexpr zip::DosTime time{};
   made.add(first, zip::content_of("application/epub+zip", zip::Method::stored), time);
@@ -66,12 +66,12 @@ Told rewritten(const std::string& bytes, Input input, const Options& options = {
                               }};
   const auto write = [&](std::string_view more) { told.bytes += more; };
   input.name = "x.epub";
-  const Rewritten result = Rewriter(options).run(test::file_of(bytes), {}, write, input, observer);
+  const Rewritten result = Rewriter(options).run(zip::in_memory(bytes), {}, write, input, observer);
   told.changes = result.changes;
   for (const Note& note : result.notes) {
     if (note.member.empty()) told.notes += note.text + "\n";
   }
-  const zip::Archive zip(test::file_of(told.bytes));
+  const zip::Archive zip(zip::in_memory(told.bytes));
   for (const zip::Member& member : zip.members()) {
     try {
       told.texts[member.name] = zip.text_of(member, std::size_t{1} << 24);

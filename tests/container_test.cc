@@ -98,9 +98,9 @@ TEST(Container, WindowsGrow) {
 }
 
 const std::map<Type, std::string_view> names = {
-    {Type::html, "html"},   {Type::warc, "warc"}, {Type::wacz, "wacz"},         {Type::css, "css"},
-    {Type::xml, "xml"},     {Type::json, "json"}, {Type::mime, "mime"},         {Type::mbox, "mbox"},
-    {Type::jsonl, "jsonl"}, {Type::har, "har"},   {Type::playlist, "playlist"}, {Type::markdown, "markdown"},
+    {Type::html, "html"},   {Type::warc, "warc"},      {Type::wacz, "wacz"},         {Type::css, "css"},
+    {Type::xml, "xml"},     {Type::json, "json"},      {Type::mime, "mime"},         {Type::mbox, "mbox"},
+    {Type::jsonl, "jsonl"}, {Type::har, "har"},        {Type::playlist, "playlist"}, {Type::markdown, "markdown"},
     {Type::epub, "epub"},   {Type::unknown, "unknown"}};
 
 TEST(Container, InputsAreTold) {

@@ -320,7 +320,8 @@ TEST(Rewriter, RefusesWhatItCantRewrite) {
   EXPECT_EQ(refused("a,b\n1,2\n", {.type = Type::csv}, {}).substr(0, 14), "its header has");
   EXPECT_EQ(refused(packed("/a\n/b\n").substr(0, 15), {.name = "x.uris.gz", .type = Type::uris}, {}),
             "its compressed data (gzip) is truncated");
-  EXPECT_EQ(refused("", {.type = Type::wacz}, {}), "is a web archive collection (WACZ), which can't be read as a stream");
+  EXPECT_EQ(refused("", {.type = Type::wacz}, {}),
+            "is a web archive collection (WACZ), which can't be read as a stream");
 }
 
 /// Revisits find their originals in the inputs before, too, unless these failed.

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/absolve.h"
 #include "../src/detect/divide.h"
+#include "absolve/absolve.h"
 #include "support/exact.h"
 #include "support/given.h"
 #include "support/in_pieces.h"

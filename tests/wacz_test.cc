@@ -159,7 +159,7 @@ Told rewritten(const std::string& bytes, std::size_t threads, bool writes, const
   WriteFunction write;
   if (writes) write = [&](std::string_view more) { told.bytes += more; };
   Rewriter rewriter({}, {.threads = threads, .archive = {.date = "1970-01-01T00:00:00Z"}});
-  told.result = rewriter.run(test::file_of(bytes), scratch, write, {.name = "x.wacz"}, observer);
+  told.result = rewriter.run(zip::in_memory(bytes), scratch, write, {.name = "x.wacz"}, observer);
   return told;
 }
 
@@ -216,7 +216,7 @@ TEST(Files, AreReadAtTheirOffsets) {
   std::string bytes;
   Rewriter rewriter;
   const auto write = [&](std::string_view more) { bytes += more; };
-  EXPECT_TRUE(rewriter.run(test::file_of(page), {}, write, {.name = "x.html", .url = "http://h/"}).changes);
+  EXPECT_TRUE(rewriter.run(zip::in_memory(page), {}, write, {.name = "x.html", .url = "http://h/"}).changes);
   EXPECT_EQ(bytes.substr(0, 21), "<a href=http://h/x>  ");
   EXPECT_TRUE(bytes.ends_with("  <a href=http://h/y>"));
   EXPECT_EQ(bytes.size(), page.size() + 2 * std::string("http://h/").size());

@@ -14,15 +14,15 @@ enum class Type : std::uint8_t {
   automatic,  // detected from the name and the first bytes
   html,
   css,
-  xml,   // feeds, SVG, XHTML and the like
-  json,  // JSON Feed, web app manifests
+  xml,       // feeds, SVG, XHTML and the like
+  json,      // JSON Feed, web app manifests
   markdown,  // CommonMark and GFM, as GitHub renders them
   playlist,  // M3U, HLS
-  mime,  // a message, or a file in the same format: MHTML
-  mbox,  // a mailbox: mboxo, mboxrd, mboxcl, mboxcl2
-  http,  // a saved response: its header block and its body
-  har,   // an HTTP Archive (HAR 1.2), as browsers and proxies export it
-  warc,  // an archive: WARC 1.0 and 1.1, ARC 1. A plan is made of one record, a Unit of the Rewriter (rewriter.h)
+  mime,      // a message, or a file in the same format: MHTML
+  mbox,      // a mailbox: mboxo, mboxrd, mboxcl, mboxcl2
+  http,      // a saved response: its header block and its body
+  har,       // an HTTP Archive (HAR 1.2), as browsers and proxies export it
+  warc,      // an archive: WARC 1.0 and 1.1, ARC 1. A plan is made of one record, a Unit of the Rewriter (rewriter.h)
   wacz,  // a web archive collection (WACZ 1.1): a ZIP archive of such archives, which the Rewriter reads as a file; for
          // plan() it is of a kind that is not read
   epub,  // a book (EPUB 3.3): a ZIP archive of pages, style sheets and images; read in the same way

@@ -5,8 +5,8 @@
 #include <optional>
 #include <thread>
 
-#include "absolve/detect.h"
 #include "../describe/members.h"
+#include "absolve/detect.h"
 #include "handles.h"
 
 using absolve::c::guarded;

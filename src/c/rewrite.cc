@@ -101,8 +101,8 @@ absolve_status absolve_rewrite(const absolve_run* run, const absolve_options* op
     try {
       absolve::Options meant = options == nullptr ? absolve::Options() : options->options;
       if (options != nullptr) meant.on_link = absolve::c::on_link_of(*options);
-      const absolve::Rewritten result = absolve::c::rewritten(
-          *run, std::move(meant), options == nullptr ? absolve::Input() : options->input);
+      const absolve::Rewritten result =
+          absolve::c::rewritten(*run, std::move(meant), options == nullptr ? absolve::Input() : options->input);
       if (changes != nullptr) *changes = result.changes ? 1 : 0;
       return result.missing.empty() ? ABSOLVE_OK : refuse(result.missing);
     } catch (const absolve::BadInput& error) {

@@ -124,8 +124,8 @@ class Codec {
   [[nodiscard]] std::string_view text() const noexcept { return text_; }
 
   /// Where byte `offset` of the text is in the outer text. At the size of the text: where the encoding of its last byte
-  /// ends, or where the outer text does. Logarithmic. Codings that leave no character where it was (compression, base64,
-  /// quoted-printable) know no places: to them, all of the text begins at 0.
+  /// ends, or where the outer text does. Logarithmic. Codings that leave no character where it was (compression,
+  /// base64, quoted-printable) know no places: to them, all of the text begins at 0.
   [[nodiscard]] virtual std::size_t outer_offset(std::size_t offset) const {
     return offset < text_.size() ? 0 : outer_.size();
   }

@@ -17,7 +17,7 @@
 #include "../text/numbers.h"
 #include "../text/utf8.h"
 #include "rows.h"
-#include "units.h"
+#include "unit_codec.h"
 
 namespace absolve::codec {
 namespace {
@@ -67,19 +67,11 @@ std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out) 
 }
 
 /// A string, or the content of url() without quotes.
-class Css final : public Codec {
+class Css final : public UnitCodec {
  public:
-  Css(Coding coding, std::string_view outer) : Codec(outer), coding_(coding) {
-    text_ = decode_units(
-        outer, decoded_, units_, [&](std::size_t at) { return find_decoded(at); },
-        [&](std::size_t at, std::string& out) { return decode_unit(outer, at, out); });
-  }
-
-  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
-
-  /// U+0000 has no escape.
-  [[nodiscard]] bool can_hold(const Edit& edit) const override {
-    return edit.text.find('\0') == std::string_view::npos;
+  Css(Coding coding, std::string_view outer) : UnitCodec(outer), coding_(coding) {
+    decode([&](std::size_t at) { return find_decoded(at); },
+           [&](std::size_t at, std::string& out) { return decode_unit(outer, at, out); });
   }
 
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
@@ -132,8 +124,6 @@ class Css final : public Codec {
   }
 
   Coding coding_;
-  std::string decoded_;
-  Units units_;
 };
 
 }  // namespace

@@ -6,33 +6,27 @@
 
 #include "../text/find_byte.h"
 #include "rows.h"
-#include "units.h"
+#include "unit_codec.h"
 
 namespace absolve::codec {
 namespace {
 
-class Csv final : public Codec {
+class Csv final : public UnitCodec {
  public:
-  explicit Csv(std::string_view outer) : Codec(outer) {
-    text_ = decode_units(
-        outer, decoded_, units_, [&](std::size_t at) { return find_byte(outer, at, '"'); },
-        [&](std::size_t at, std::string& out) {
-          out += '"';
-          return at + (outer.substr(at + 1).starts_with('"') ? 2 : 1);
-        });
+  explicit Csv(std::string_view outer) : UnitCodec(outer) {
+    decode([&](std::size_t at) { return find_byte(outer, at, '"'); },
+           [&](std::size_t at, std::string& out) {
+             out += '"';
+             return at + (outer.substr(at + 1).starts_with('"') ? 2 : 1);
+           });
   }
 
-  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
   [[nodiscard]] bool can_hold(const Edit&) const override { return true; }
 
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
     return encode_units(text_, edits, units_, strings,
                         [](std::string_view text) { return with_sign_before(text, "\"", '"'); });
   }
-
- private:
-  std::string decoded_;
-  Units units_;
 };
 
 }  // namespace

@@ -13,7 +13,7 @@
 #include "../text/edits.h"
 #include "../text/find_byte.h"
 #include "rows.h"
-#include "units.h"
+#include "unit_codec.h"
 #include "verbatim.h"
 
 namespace absolve::codec {
@@ -25,25 +25,23 @@ constexpr std::size_t max_url_in_field = 900;
 constexpr bool delimits(char c) noexcept { return c == '<' || c == '>' || c == '"'; }
 
 /// A URL in a header field. White space in it is folding (RFC 2557, section 4.4.2).
-class Field final : public Codec {
+class Field final : public UnitCodec {
  public:
-  explicit Field(std::string_view outer) : Codec(outer) {
+  explicit Field(std::string_view outer) : UnitCodec(outer) {
     const auto first = std::ranges::find_if(outer, is_space);
     if (first == outer.end()) {
       text_ = outer;
     } else {
       for (std::size_t at = 0; at < outer.size();) {
         const std::size_t end = after_spaces(outer, at);
-        if (end > at) units_.add(unfolded_.size(), at, 0);
+        if (end > at) units_.add(decoded_.size(), at, 0);
         at = end;
-        for (; at < outer.size() && !is_space(outer[at]); ++at) unfolded_ += outer[at];
+        for (; at < outer.size() && !is_space(outer[at]); ++at) decoded_ += outer[at];
       }
-      text_ = unfolded_;
+      text_ = decoded_;
     }
     units_.finish(text_.size(), outer.size());
   }
-
-  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
 
   /// No new byte may end the field, or the brackets or quotes around it.
   [[nodiscard]] bool can_hold(const Edit& edit) const override {
@@ -56,10 +54,6 @@ class Field final : public Codec {
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
     return encode_units(text_, edits, units_, strings, [](std::string_view text) { return text; });
   }
-
- private:
-  std::string unfolded_;
-  Units units_;
 };
 
 /// The same in HTTP, which has neither folding nor a limit on lines.
@@ -73,19 +67,16 @@ class HttpField final : public Verbatim {
 };
 
 /// A quoted-string of HTTP, in which a backslash may precede a quote or any other character.
-class QuotedString final : public Codec {
+class QuotedString final : public UnitCodec {
  public:
-  explicit QuotedString(std::string_view outer) : Codec(outer) {
-    text_ = decode_units(
-        outer, decoded_, units_, [&](std::size_t at) { return find_byte(outer, at, '\\'); },
-        [&](std::size_t at, std::string& out) {
-          const bool is_escape = at + 1 < outer.size();
-          out += outer[is_escape ? at + 1 : at];
-          return at + (is_escape ? 2 : 1);
-        });
+  explicit QuotedString(std::string_view outer) : UnitCodec(outer) {
+    decode([&](std::size_t at) { return find_byte(outer, at, '\\'); },
+           [&](std::size_t at, std::string& out) {
+             const bool is_escape = at + 1 < outer.size();
+             out += outer[is_escape ? at + 1 : at];
+             return at + (is_escape ? 2 : 1);
+           });
   }
-
-  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
 
   [[nodiscard]] bool can_hold(const Edit& edit) const override {
     return std::ranges::all_of(edit.text, [](char c) { return c >= ' ' && c < 0x7F; });
@@ -95,10 +86,6 @@ class QuotedString final : public Codec {
     return encode_units(text_, edits, units_, strings,
                         [](std::string_view text) { return with_sign_before(text, "\"\\", '\\'); });
   }
-
- private:
-  std::string decoded_;
-  Units units_;
 };
 
 }  // namespace

@@ -16,7 +16,7 @@
 #include "../text/find_byte.h"
 #include "../text/utf8.h"
 #include "rows.h"
-#include "units.h"
+#include "unit_codec.h"
 
 namespace absolve::codec {
 namespace {
@@ -31,15 +31,13 @@ void append_escaped(std::string& out, std::string_view text) {
   }
 }
 
-class Json final : public Codec {
+class Json final : public UnitCodec {
  public:
-  explicit Json(std::string_view outer) : Codec(outer) {
-    text_ = decode_units(
-        outer, decoded_, units_, [&](std::size_t at) { return find_byte(outer, at, '\\'); },
-        [&](std::size_t at, std::string& out) { return json::decode_escape(outer, at, out); });
+  explicit Json(std::string_view outer) : UnitCodec(outer) {
+    decode([&](std::size_t at) { return find_byte(outer, at, '\\'); },
+           [&](std::size_t at, std::string& out) { return json::decode_escape(outer, at, out); });
   }
 
-  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
   [[nodiscard]] bool can_hold(const Edit&) const override { return true; }
 
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
@@ -69,9 +67,6 @@ class Json final : public Codec {
     return is_high_surrogate(json::read_escape(outer_, before->outer).character) &&
            is_low_surrogate(json::read_escape(outer_, end).character);
   }
-
-  std::string decoded_;
-  Units units_;
 };
 
 /// One text over several strings, as notebooks hold it (nbformat, "multiline_string"):

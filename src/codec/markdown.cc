@@ -21,14 +21,10 @@
 #include "../text/utf8.h"
 #include "markup/character_references.h"
 #include "rows.h"
-#include "units.h"
+#include "unit_codec.h"
 
 namespace absolve::codec {
 namespace {
-
-constexpr bool is_punctuation(char c) noexcept {
-  return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
-}
 
 /// Decodes the character reference at `at`; returns `at`, if there is none. Numbers have at most seven digits, or six
 /// hexadecimal ones.
@@ -73,22 +69,14 @@ std::size_t decode_one(std::string_view raw, std::size_t at, bool in_cell, std::
   return at + 1;
 }
 
-class MarkdownDestination final : public Codec {
+class MarkdownDestination final : public UnitCodec {
  public:
   MarkdownDestination(Coding coding, std::string_view outer)
-      : Codec(outer),
+      : UnitCodec(outer),
         in_brackets_(coding == Coding::markdown_brackets || coding == Coding::markdown_cell_brackets),
         in_cell_(coding == Coding::markdown_cell_destination || coding == Coding::markdown_cell_brackets) {
-    text_ = decode_units(
-        outer, decoded_, units_, [&](std::size_t at) { return find_in_set<Bytes<'\\', '&', '\0'>>(outer, at); },
-        [&](std::size_t at, std::string& out) { return decode_one(outer, at, in_cell_, out); });
-  }
-
-  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
-
-  /// U+0000 has no escape.
-  [[nodiscard]] bool can_hold(const Edit& edit) const override {
-    return edit.text.find('\0') == std::string_view::npos;
+    decode([&](std::size_t at) { return find_in_set<Bytes<'\\', '&', '\0'>>(outer, at); },
+           [&](std::size_t at, std::string& out) { return decode_one(outer, at, in_cell_, out); });
   }
 
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
@@ -165,8 +153,6 @@ class MarkdownDestination final : public Codec {
 
   bool in_brackets_;
   bool in_cell_;
-  std::string decoded_;
-  Units units_;
 };
 
 }  // namespace

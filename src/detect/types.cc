@@ -257,8 +257,8 @@ Type detected_in(const Beginning& one) {
 }
 
 constexpr auto names =
-    std::to_array<std::string_view>({"auto", "html", "css", "xml", "json", "markdown", "playlist", "mime", "mbox", "http",
-                                     "har", "warc", "wacz", "epub", "uris", "pairs", "jsonl", "csv", "tsv"});
+    std::to_array<std::string_view>({"auto", "html", "css", "xml", "json", "markdown", "playlist", "mime", "mbox",
+                                     "http", "har", "warc", "wacz", "epub", "uris", "pairs", "jsonl", "csv", "tsv"});
 
 }  // namespace
 

@@ -5,7 +5,6 @@
 #include <optional>
 #include <string_view>
 
-
 namespace absolve::inline detail {
 
 /// How an input is divided into pieces: messages, lines or records. Each is planned and written by itself, so that only
@@ -72,8 +71,7 @@ struct Piece {
 ///       ...
 ///       at = piece.next;
 ///     }
-[[nodiscard]] std::optional<Piece> next_piece(Container container, std::string_view text, std::size_t at,
-                                                          bool whole);
+[[nodiscard]] std::optional<Piece> next_piece(Container container, std::string_view text, std::size_t at, bool whole);
 
 /// How much of an input to read before next_piece is called, in bytes from where the piece begins.
 struct Window {

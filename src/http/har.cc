@@ -34,11 +34,11 @@
 #include "../mime/media_type.h"
 #include "../mime/parts.h"
 #include "../text/ascii.h"
+#include "../text/base_source.h"
 #include "../text/counted.h"
 #include "../text/json.h"
 #include "../text/limits.h"
 #include "../text/utf8.h"
-#include "../text/base_source.h"
 #include "fields.h"
 
 namespace absolve::http {

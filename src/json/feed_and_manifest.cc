@@ -151,8 +151,9 @@ class DocumentFinder {
     const bool is_feed = request_.media_type == feed.media_type || says_version(*strings);
     const bool has_members = !request_.options.fields.members.empty();
     if (!is_feed && (has_members || is_only_called_json()) && !has_member_of_manifest()) {
-      return has_members ? with_members()
-                         : unread("JSON that is neither a JSON Feed nor a web app manifest nor a notebook by its members");
+      return has_members
+                 ? with_members()
+                 : unread("JSON that is neither a JSON Feed nor a web app manifest nor a notebook by its members");
     }
     const Kind& kind = is_feed ? feed : manifest;
     if (!is_feed) strings = find_strings(json_, kind.steps);

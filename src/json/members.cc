@@ -1,5 +1,5 @@
-// One pass over the tokens, with a stack of the open objects and arrays. Each knows how far it is along each path
-// (text/json_path.h), and the values in it that have no base yet. When it ends, all strings in it that can be bases are
+// One pass over the tokens, along the paths (path_walk.h), with a stack of the open objects and arrays: each knows the
+// values in it that have no base yet. When it ends, all strings in it that can be bases are
 // known, and those that stand behind the members, too: the first one in the order in which the user named them serves
 // the values that wait; otherwise these go on waiting in the object around.
 
@@ -15,9 +15,6 @@
 
 namespace absolve::json {
 namespace {
-
-/// Its element is the key in the text.
-constexpr Rule member_rule{.element = "*", .attribute = "", .empty = Empty::no_fetch};
 
 /// The only table of what members may hold.
 struct SyntaxRow {
@@ -54,15 +51,14 @@ MemberFinder::MemberFinder(const Request& request, Finding& finding)
 }
 
 bool MemberFinder::read(std::string_view text, std::string_view json) {
-  offset_ = static_cast<std::size_t>(json.data() - text.data());
-  json_ = json;
   const std::size_t values = finding_.values.size();
   const std::size_t scopes = finding_.scopes.size();
   open_.clear();
+  PathWalk walk(text, json, paths_);
   Reader reader(json);
   while (const auto token = reader.next()) {
     absolve::step(request_.options);
-    take(*token);
+    take(*token, walk);
   }
   if (reader.is_valid()) return true;
   finding_.values.erase(finding_.values.begin() + static_cast<std::ptrdiff_t>(values), finding_.values.end());
@@ -70,48 +66,18 @@ bool MemberFinder::read(std::string_view text, std::string_view json) {
   return false;
 }
 
-void MemberFinder::take(const Token& token) {
-  using Kind = Token::Kind;
-  switch (token.kind) {
-    case Kind::begin_object:
-    case Kind::begin_array: return open(token.kind == Kind::begin_array);
-    case Kind::end_object:
-    case Kind::end_array: return close();
-    case Kind::key: {
-      Container& around = open_.back();
-      around.key_begin = token.begin;
-      around.key_end = token.end;
-      const std::string_view name = decode_string(json_.substr(token.begin, token.end - token.begin), scratch_);
-      for (std::size_t i = 0; i < paths_.size(); ++i) around.at_next[i] = paths_[i].to_member(around.at[i], name);
-      return;
-    }
-    case Kind::string: advance(); return take_string(token);
-    case Kind::other: return advance();
-  }
+void MemberFinder::take(const Token& token, PathWalk& walk) {
+  walk.take(token);
+  const int levels = json::step(token.kind);
+  if (levels > 0) open(walk);
+  if (levels < 0) close();
+  if (token.kind == Token::Kind::string && !walk.is_outermost()) take_string(token, walk);
 }
 
-/// To the next element, in an array.
-void MemberFinder::advance() {
-  if (open_.empty() || !open_.back().is_array) return;
-  Container& around = open_.back();
-  for (std::size_t i = 0; i < paths_.size(); ++i) around.at_next[i] = paths_[i].to_element(around.at[i], around.next);
-  ++around.next;
-}
-
-void MemberFinder::open(bool is_array) {
-  advance();
-  Container one{.is_array = is_array};
-  if (open_.empty()) {
-    one.at.assign(paths_.size(), Path::at_start());
-  } else {
-    const Container& around = open_.back();
-    one.at = around.at_next;
-    one.key_begin = around.key_begin;
-    one.key_end = around.key_end;
-  }
-  if (is_array) one.selected = member_at(one.at);
-  one.at_next.assign(paths_.size(), 0);
+void MemberFinder::open(const PathWalk& walk) {
+  Container one;
   one.urls.resize(paths_.size() - members_);
+  if (walk.innermost().is_array) one.selected = member_at(walk.innermost().at);
   open_.push_back(std::move(one));
 }
 
@@ -125,43 +91,36 @@ std::size_t MemberFinder::member_at(const std::vector<Path::Progress>& at) const
 
 /// Notes a string that can be a base in each object that may look for it: by a name in its own, by a path also in those
 /// around, as long as no wildcard is behind them. Returns whether it was named.
-bool MemberFinder::take_url(const Token& token) {
+bool MemberFinder::take_url(const Token& token, PathWalk& walk) {
   bool is_named = false;
   for (std::size_t i = members_; i < paths_.size(); ++i) {
-    if (!paths_[i].selects(open_.back().at_next[i])) continue;
+    if (!paths_[i].selects(walk.innermost().at_next[i])) continue;
     is_named = true;
     ++counts_[i];
-    const std::string url(trimmed(decode_string(json_.substr(token.begin, token.end - token.begin), scratch_)));
+    const std::string url(trimmed(walk.text_of(token)));
     if (!can_be_base(url)) continue;
     const std::size_t outermost = paths_[i].is_name() ? open_.size() - 1 : paths_[i].after_wildcards();
     for (std::size_t level = outermost; level < open_.size(); ++level) {
-      open_[level].urls[i - members_] = {offset_ + token.begin, url};
+      open_[level].urls[i - members_] = {walk.in_text(token.begin), url};
     }
   }
   return is_named;
 }
 
-void MemberFinder::take_string(const Token& token) {
-  if (open_.empty()) return;
-  const bool is_base = take_url(token);
+void MemberFinder::take_string(const Token& token, PathWalk& walk) {
+  const bool is_base = take_url(token, walk);
   Container& around = open_.back();
-  std::size_t member = member_at(around.at_next);
+  std::size_t member = member_at(walk.innermost().at_next);
   if (member == SIZE_MAX) member = around.selected;
   if (member == SIZE_MAX) return;
   ++counts_[member];
   const Format format = format_of(request_.options.fields.members[member].syntax);
-  const std::string_view meaning = decode_string(json_.substr(token.begin, token.end - token.begin), scratch_);
-  if (!may_hold_links(format, meaning)) return;
+  if (!may_hold_links(format, walk.text_of(token))) return;
   if (!is_base && paths_.size() > members_)
     around.pending.push_back(static_cast<std::uint32_t>(finding_.values.size()));
-  finding_.values.push_back(Value{.begin = offset_ + token.begin,
-                                  .end = offset_ + token.end,
-                                  .element = offset_ + around.key_begin,
-                                  .rule = &member_rule,
-                                  .element_length = static_cast<std::uint16_t>(
-                                      std::min<std::size_t>(around.key_end - around.key_begin, UINT16_MAX)),
-                                  .coding = codec::Coding::json_string,
-                                  .format = format});
+  Value value = walk.value_at(token.begin, token.end, walk.innermost().key, codec::Coding::json_string);
+  value.format = format;
+  finding_.values.push_back(value);
 }
 
 /// A relative URL can only be one if it has a base itself.

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "../find/finding.h"
-#include "../text/json_path.h"
+#include "path_walk.h"
 
 namespace absolve::json {
 
@@ -39,25 +40,18 @@ class MemberFinder {
     std::string url = {};
   };
 
-  /// An open object or array.
+  /// What is known about an open object or array.
   struct Container {
-    bool is_array;
-    std::size_t next = 0;       // the index of the next element
-    std::size_t key_begin = 0;  // the key of the next value; in an array, that of the array
-    std::size_t key_end = 0;
-    std::vector<Path::Progress> at = {};       // of the container, for each path
-    std::vector<Path::Progress> at_next = {};  // of the next value
-    std::vector<FoundUrl> urls = {};           // one for each of member_urls
-    std::vector<std::uint32_t> pending = {};   // values whose base was not found yet
-    std::size_t selected = SIZE_MAX;           // index in members: it is an array whose strings are selected
+    std::vector<FoundUrl> urls = {};          // one for each of member_urls
+    std::vector<std::uint32_t> pending = {};  // values whose base was not found yet
+    std::size_t selected = SIZE_MAX;          // index in members: it is an array whose strings are selected
   };
 
-  void take(const Token& token);
-  void open(bool is_array);
+  void take(const Token& token, PathWalk& walk);
+  void open(const PathWalk& walk);
   void close();
-  void take_string(const Token& token);
-  [[nodiscard]] bool take_url(const Token& token);
-  void advance();
+  void take_string(const Token& token, PathWalk& walk);
+  [[nodiscard]] bool take_url(const Token& token, PathWalk& walk);
   [[nodiscard]] std::size_t member_at(const std::vector<Path::Progress>& at) const noexcept;
   [[nodiscard]] bool can_be_base(std::string_view url) const;
   void set_base(const std::vector<std::uint32_t>& values, const FoundUrl& url);
@@ -69,10 +63,7 @@ class MemberFinder {
   std::vector<std::size_t> counts_;  // what each has selected
   std::size_t without_base_ = 0;
   std::size_t first_without_base_ = 0;
-  std::size_t offset_ = 0;  // of the JSON text in the text
-  std::string_view json_;
   std::vector<Container> open_;
-  std::string scratch_;
 };
 
 }  // namespace absolve::json

@@ -17,12 +17,10 @@
 #include <vector>
 
 #include "../find/file_names.h"
-#include "../text/json_path.h"
+#include "path_walk.h"
 
 namespace absolve::json {
 namespace {
-
-constexpr Rule output_rule{.element = "*", .attribute = "", .empty = Empty::no_fetch};
 
 /// A place in a notebook, and what a text there is; nullopt: what the cell around it says.
 struct Place4 {
@@ -63,96 +61,44 @@ constexpr auto cell_rows = std::to_array<CellRow>({
 class NotebookFinder {
  public:
   NotebookFinder(std::string_view text, std::string_view json, Finding& finding)
-      : json_(json), offset_(static_cast<std::size_t>(json.data() - text.data())), finding_(finding) {
-    for (const Place4& one : places) paths_.emplace_back(one.path);
-  }
-
-  void read(const Request& request) {
-    Reader reader(json_);
-    while (const auto token = reader.next()) {
-      absolve::step(request.options);
-      take(*token);
-    }
-    std::ranges::sort(finding_.values, {}, &Value::begin);
-  }
-
- private:
-  using At = std::array<Path::Progress, places.size()>;
-
-  struct Container {
-    bool is_array;
-    At at;
-    At at_next = {};
-    std::size_t next = 0;
-    Token key = {};
-    std::size_t begin = 0;
-  };
+      : paths_(paths_of_places()), walk_(text, json, paths_), finding_(finding) {}
 
   void take(const Token& token) {
     using Kind = Token::Kind;
-    switch (token.kind) {
-      case Kind::key: {
-        Container& around = open_.back();
-        around.key = token;
-        for (std::size_t i = 0; i < paths_.size(); ++i)
-          around.at_next[i] = paths_[i].to_member(around.at[i], text_of(token));
-        return;
-      }
-      case Kind::begin_object:
-      case Kind::begin_array: {
-        advance();
-        Container one{.is_array = token.kind == Kind::begin_array, .at = {}, .begin = token.begin};
-        one.at.fill(Path::at_start());
-        if (!open_.empty()) {
-          one.at = open_.back().at_next;
-          one.key = open_.back().key;
-        }
-        open_.push_back(one);
-        return;
-      }
-      case Kind::end_object:
-      case Kind::end_array: {
-        const Container one = open_.back();
-        open_.pop_back();
-        if (one.is_array) take_text(one.at, one.begin, token.end, codec::Coding::json_strings, one.key);
-        else if (paths_[cell].selects(one.at[cell])) end_cell();
-        return;
-      }
-      case Kind::string:
-        advance();
-        if (open_.empty()) return;
-        take_word(token);
-        return take_text(open_.back().at_next, token.begin, token.end, codec::Coding::json_string, open_.back().key);
-      case Kind::other: return advance();
+    if (token.kind == Kind::end_array || token.kind == Kind::end_object) end_level(token);
+    walk_.take(token);
+    if (token.kind == Kind::string && !walk_.is_outermost()) take_string(token);
+  }
+
+ private:
+  using At = std::vector<Path::Progress>;
+
+  static std::vector<Path> paths_of_places() {
+    std::vector<Path> paths;
+    for (const Place4& one : places) paths.emplace_back(one.path);
+    return paths;
+  }
+
+  void end_level(const Token& token) {
+    const PathWalk::Level& level = walk_.innermost();
+    if (level.is_array) {
+      take_text(level.at, walk_.value_at(level.begin, token.end, level.key, codec::Coding::json_strings));
+    } else if (paths_[cell].selects(level.at[cell])) {
+      end_cell();
     }
   }
 
-  void advance() {
-    if (open_.empty() || !open_.back().is_array) return;
-    Container& around = open_.back();
-    for (std::size_t i = 0; i < paths_.size(); ++i) around.at_next[i] = paths_[i].to_element(around.at[i], around.next);
-    ++around.next;
-  }
-
-  [[nodiscard]] std::string_view text_of(const Token& token) {
-    return decode_string(json_.substr(token.begin, token.end - token.begin), scratch_);
-  }
-
-  void take_word(const Token& token) {
-    const At& at = open_.back().at_next;
-    if (paths_[cell_type].selects(at[cell_type])) type_ = text_of(token);
+  void take_string(const Token& token) {
+    const PathWalk::Level& around = walk_.innermost();
+    const At& at = around.at_next;
+    if (paths_[cell_type].selects(at[cell_type])) type_ = walk_.text_of(token);
     if (paths_[raw_mimetype].selects(at[raw_mimetype]) || paths_[raw_format].selects(at[raw_format])) {
-      mimetype_ = text_of(token);
+      mimetype_ = walk_.text_of(token);
     }
+    take_text(at, walk_.value_at(token.begin, token.end, around.key, codec::Coding::json_string));
   }
 
-  void take_text(const At& at, std::size_t begin, std::size_t end, codec::Coding coding, const Token& key) {
-    Value value{.begin = offset_ + begin,
-                .end = offset_ + end,
-                .element = offset_ + key.begin,
-                .rule = &output_rule,
-                .element_length = static_cast<std::uint16_t>(key.end - key.begin),
-                .coding = coding};
+  void take_text(const At& at, Value value) {
     if (paths_[source].selects(at[source])) source_ = value;
     for (std::size_t i = 0; i < outputs; ++i) {
       if (!paths_[i].selects(at[i])) continue;
@@ -174,15 +120,12 @@ class NotebookFinder {
     mimetype_.clear();
   }
 
-  std::string_view json_;
-  std::size_t offset_;
-  Finding& finding_;
   std::vector<Path> paths_;
-  std::vector<Container> open_;
+  PathWalk walk_;
+  Finding& finding_;
   std::optional<Value> source_;
   std::string type_;
   std::string mimetype_;
-  std::string scratch_;
 };
 
 }  // namespace
@@ -216,7 +159,13 @@ Notebook kind_of_notebook(std::string_view json, const Request& request) {
 }
 
 void find_in_notebook(std::string_view text, std::string_view json, const Request& request, Finding& finding) {
-  NotebookFinder(text, json, finding).read(request);
+  NotebookFinder finder(text, json, finding);
+  Reader reader(json);
+  while (const auto token = reader.next()) {
+    absolve::step(request.options);
+    finder.take(*token);
+  }
+  std::ranges::sort(finding.values, {}, &Value::begin);
   finding.media_type = "application/x-ipynb+json";
 }
 

@@ -44,11 +44,6 @@ constexpr std::array<bool, 256> begins_block = [] {
   return table;
 }();
 
-/// A marker of a list item: its size in bytes.
-struct Marker {
-  std::size_t size;
-};
-
 class BlockReader {
  public:
   explicit BlockReader(std::string_view text) : text_(text), line_(text) {}
@@ -75,10 +70,10 @@ class BlockReader {
   [[nodiscard]] bool begin_break();
   [[nodiscard]] bool begin_footnote();
   [[nodiscard]] bool begin_item();
-  [[nodiscard]] std::optional<Marker> marker() const noexcept;
   [[nodiscard]] bool begin_table();
   [[nodiscard]] Begun begin_row();
 
+  [[nodiscard]] bool is_in_paragraph() const noexcept { return leaf_ == LeafKind::paragraph && leaf_continues_; }
   /// The line from its first byte on that is no blank, and this byte.
   [[nodiscard]] std::string_view text() const noexcept { return line_.rest(line_.first()); }
   [[nodiscard]] char sign() const noexcept { return line_.at(line_.first()); }
@@ -168,8 +163,7 @@ bool BlockReader::takes_whole_line() {
   switch (leaf_) {
     case LeafKind::fenced_code:
       if (line_.indent() < code_indent && sign() == fence_) {
-        std::size_t end = line_.first();
-        while (line_.at(end) == fence_) ++end;
+        const std::size_t end = line_.after_run(line_.first(), fence_);
         if (end - line_.first() >= fence_size_ && line_.is_blank_from(end)) leaf_ = LeafKind::no;
       }
       return true;
@@ -209,7 +203,6 @@ bool BlockReader::begin_blocks() {
 }
 
 BlockReader::Begun BlockReader::begin_block() {
-  const bool is_in_paragraph = leaf_ == LeafKind::paragraph && leaf_continues_;
   if (line_.is_empty()) return Begun::nothing;
   if (line_.indent() >= code_indent) {
     if (leaf_ == LeafKind::paragraph) return Begun::nothing;
@@ -219,12 +212,12 @@ BlockReader::Begun BlockReader::begin_block() {
   if (!begins_block[static_cast<unsigned char>(text_[line_.first()])]) return begin_row();
   if (begin_quote()) return Begun::container;
   if (begin_heading() || begin_fence() || begin_html()) return Begun::leaf;
-  if (is_in_paragraph) {
+  if (is_in_paragraph()) {
     if (const auto ended = end_with_underline()) return *ended;
   }
   if (begin_break()) return Begun::leaf;
   if (begin_footnote() || begin_item()) return Begun::container;
-  if (is_in_paragraph && begin_table()) return Begun::leaf;
+  if (is_in_paragraph() && begin_table()) return Begun::leaf;
   return begin_row();
 }
 
@@ -253,8 +246,7 @@ bool BlockReader::begin_quote() {
 }
 
 bool BlockReader::begin_heading() {
-  std::size_t end = line_.first();
-  while (line_.at(end) == '#') ++end;
+  const std::size_t end = line_.after_run(line_.first(), '#');
   const std::size_t level = end - line_.first();
   if (level < 1 || level > 6 || !(is_blank(line_.at(end)) || end >= line_.end())) return false;
   open(LeafKind::paragraph);
@@ -268,8 +260,7 @@ bool BlockReader::begin_heading() {
 bool BlockReader::begin_fence() {
   const char c = sign();
   if (c != '`' && c != '~') return false;
-  std::size_t end = line_.first();
-  while (line_.at(end) == c) ++end;
+  const std::size_t end = line_.after_run(line_.first(), c);
   if (end - line_.first() < 3 || (c == '`' && line_.rest(end).find('`') != none)) return false;
   fence_ = c;
   fence_size_ = end - line_.first();
@@ -279,7 +270,7 @@ bool BlockReader::begin_fence() {
 
 bool BlockReader::begin_html() {
   if (sign() != '<') return false;
-  const int kind = html_block_begin(text(), leaf_ == LeafKind::paragraph && leaf_continues_);
+  const int kind = html_block_begin(text(), is_in_paragraph());
   if (kind == 0) return false;
   open(LeafKind::html);
   html_kind_ = kind;
@@ -292,8 +283,7 @@ bool BlockReader::begin_html() {
 std::optional<BlockReader::Begun> BlockReader::end_with_underline() {
   const char c = sign();
   if (c != '=' && c != '-') return std::nullopt;
-  std::size_t end = line_.first();
-  while (line_.at(end) == c) ++end;
+  const std::size_t end = line_.after_run(line_.first(), c);
   if (!line_.is_blank_from(end)) return std::nullopt;
   if (!take_definitions()) return Begun::nothing;
   add_leaf(false);
@@ -314,46 +304,22 @@ bool BlockReader::begin_break() {
 }
 
 bool BlockReader::begin_footnote() {
-  if (!text().starts_with("[^")) return false;
-  std::size_t end = line_.first() + 2;
-  while (end < line_.end() && text_[end] != ']' && !is_space(text_[end])) ++end;
-  if (end == line_.first() + 2 || !line_.rest(end).starts_with("]:")) return false;
-  const std::size_t content = end + 2 + after_blanks(line_.rest(end + 2), 0);
+  const std::size_t label_end = after_footnote_label(text());
+  if (label_end == none) return false;
+  const std::size_t content = line_.first() + after_blanks(text(), label_end);
   open(ContainerKind::footnote);
   line_.advance_to(content);
   return true;
 }
 
-/// The marker of a list item at the first byte of the line's text (section 5.2). In a paragraph it must be followed by
-/// text, and begin with 1.
-std::optional<Marker> BlockReader::marker() const noexcept {
-  constexpr std::size_t most_digits = 9;
-  const bool in_paragraph = leaf_ == LeafKind::paragraph && leaf_continues_;
-  const char c = sign();
-  std::size_t end = line_.first();
-  if (is_digit(c)) {
-    while (is_digit(line_.at(end)) && end - line_.first() < most_digits) ++end;
-    const std::string_view number = text().substr(0, end - line_.first());
-    const std::size_t value = number.find_first_not_of('0');
-    if (in_paragraph && (value == none || number.substr(value) != "1")) return std::nullopt;
-    if (line_.at(end) != '.' && line_.at(end) != ')') return std::nullopt;
-  } else if (c != '*' && c != '-' && c != '+') {
-    return std::nullopt;
-  }
-  ++end;
-  if (end < line_.end() && !is_space(text_[end])) return std::nullopt;
-  if (in_paragraph && line_.is_blank_from(end)) return std::nullopt;
-  return Marker{end - line_.first()};
-}
-
 bool BlockReader::begin_item() {
-  const auto found = marker();
-  if (!found) return false;
+  const std::size_t marker_size = after_item_marker(text(), is_in_paragraph());
+  if (marker_size == none) return false;
   constexpr std::size_t most_blanks = 4;
   const std::size_t own_indent = line_.indent();
   const std::size_t begin = line_.first();
   open(ContainerKind::item);
-  line_.advance_to(begin + found->size);
+  line_.advance_to(begin + marker_size);
   const Line after_marker = line_;
   while (line_.column() - after_marker.column() <= most_blanks && is_blank(line_.at(line_.place())))
     line_.advance_columns(1);
@@ -363,7 +329,7 @@ bool BlockReader::begin_item() {
     if (padding > 0) line_.advance_columns(1);
     padding = 1;
   }
-  containers_.back().indent = own_indent + found->size + padding;
+  containers_.back().indent = own_indent + marker_size + padding;
   return true;
 }
 

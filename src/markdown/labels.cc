@@ -21,16 +21,8 @@ constexpr auto foldings = std::to_array<Folding>({
 // clang-format on
 static_assert(std::ranges::is_sorted(foldings, {}, &Folding::from));
 
-/// The code point of a UTF-8 character of several bytes.
-char32_t code_point(std::string_view character) noexcept {
-  constexpr std::array<unsigned, 5> lead_bits = {0, 0x7F, 0x1F, 0x0F, 0x07};
-  char32_t result = static_cast<unsigned char>(character[0]) & lead_bits[character.size()];
-  for (const char c : character.substr(1)) result = result << 6 | (static_cast<unsigned char>(c) & 0x3F);
-  return result;
-}
-
 void append_folded(std::string& out, std::string_view character) {
-  const char32_t c = code_point(character);
+  const char32_t c = code_point_at(character, 0, character.size());
   const auto* const found = std::ranges::lower_bound(foldings, c, {}, &Folding::from);
   out += found != foldings.end() && found->from == c ? found->to : character;
 }

@@ -42,6 +42,12 @@ class Line {
     return offset < end_ ? text_.substr(offset, end_ - offset) : std::string_view();
   }
 
+  /// The offset after the bytes `c` at an offset.
+  [[nodiscard]] std::size_t after_run(std::size_t offset, char c) const noexcept {
+    while (at(offset) == c) ++offset;
+    return offset;
+  }
+
   /// Whether only blanks follow.
   [[nodiscard]] bool is_blank_from(std::size_t offset) const noexcept {
     while (is_blank(at(offset))) ++offset;

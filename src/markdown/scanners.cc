@@ -146,10 +146,6 @@ bool begins_block_element(std::string_view line) noexcept {
 
 }  // namespace
 
-bool is_punctuation(char c) noexcept {
-  return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
-}
-
 Destination destination_at(std::string_view text, std::size_t at) noexcept {
   if (byte_at(text, at) == '<') return in_brackets(text, at);
   constexpr Destination no{0, 0, none, false};
@@ -245,6 +241,31 @@ std::size_t after_raw_html(std::string_view text, std::size_t at, std::size_t& l
   if (rest.starts_with('!')) return after_declaration(text, at, looked_at);
   if (rest.starts_with('?')) return after_sign(text, at + 2, "?>", looked_at);
   return after_tag(text, at, looked_at);
+}
+
+std::size_t after_item_marker(std::string_view line, bool in_paragraph) noexcept {
+  constexpr std::size_t most_digits = 9;
+  const char c = byte_at(line, 0);
+  std::size_t end = 0;
+  if (is_digit(c)) {
+    while (is_digit(byte_at(line, end)) && end < most_digits) ++end;
+    const std::string_view number = line.substr(0, end);
+    const std::size_t value = number.find_first_not_of('0');
+    if (in_paragraph && (value == none || number.substr(value) != "1")) return none;
+    if (byte_at(line, end) != '.' && byte_at(line, end) != ')') return none;
+  } else if (c != '*' && c != '-' && c != '+') {
+    return none;
+  }
+  ++end;
+  if (end < line.size() && !is_space(line[end])) return none;
+  return in_paragraph && after_blanks(line, end) == line.size() ? none : end;
+}
+
+std::size_t after_footnote_label(std::string_view line) noexcept {
+  if (!line.starts_with("[^")) return none;
+  std::size_t end = 2;
+  while (end < line.size() && line[end] != ']' && !is_space(line[end])) ++end;
+  return end > 2 && line.substr(end).starts_with("]:") ? end + 2 : none;
 }
 
 int html_block_begin(std::string_view line, bool in_paragraph) noexcept {

@@ -24,8 +24,6 @@ struct Destination {
   bool in_brackets;
 };
 
-[[nodiscard]] bool is_punctuation(char c) noexcept;
-
 /// The byte at an offset; a line end behind the text.
 [[nodiscard]] inline char byte_at(std::string_view text, std::size_t at) noexcept {
   return at < text.size() ? text[at] : '\n';
@@ -52,6 +50,13 @@ struct Destination {
 /// A tag, a comment, a processing instruction, a declaration or a CDATA section from its `<` on (section 6.6).
 /// `looked_at`: how far the text was read, whether there is one or not.
 [[nodiscard]] std::size_t after_raw_html(std::string_view text, std::size_t at, std::size_t& looked_at) noexcept;
+
+/// The marker of a list item from the first byte of a line on that is no blank (section 5.2). In a paragraph it must be
+/// followed by text, and be a bullet or a 1.
+[[nodiscard]] std::size_t after_item_marker(std::string_view line, bool in_paragraph) noexcept;
+
+/// What a footnote begins with, from the same byte on: `[^label]:`.
+[[nodiscard]] std::size_t after_footnote_label(std::string_view line) noexcept;
 
 /// The kind of HTML block, from 1 to 7, that a line begins whose first byte that is no blank is its `<` (section 4.6);
 /// 0: none. Kind 7 can't interrupt a paragraph.

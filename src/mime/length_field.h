@@ -4,9 +4,9 @@
 #include <optional>
 #include <string_view>
 
+#include "../find/container.h"
 #include "../text/ascii.h"
 #include "../text/numbers.h"
-#include "../find/container.h"
 
 namespace absolve::container {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "../text/counted.h"
 #include "../text/base_source.h"
+#include "../text/counted.h"
 #include "absolve/note.h"
 
 namespace absolve::inline detail {

@@ -78,8 +78,7 @@ class TextOpener {
     // Edits in attributes insert no line ends; to look for one from each of many attributes would be quadratic.
     const std::string_view ending = node_.in_text ? "\n" : line_ending(outer, line_ending(parent.text, "\n"));
     std::unique_ptr<const codec::Codec> codec = codec::open(
-        coding, outer,
-        {.line_ending = ending, .ranges = parent.finding.ranges, .ranges_begin = node_.begin});
+        coding, outer, {.line_ending = ending, .ranges = parent.finding.ranges, .ranges_begin = node_.begin});
     if (!codec) {
       give_up(tree_, node_.index, NoteCode::part_unread, "its transfer encoding is invalid");
       return false;

@@ -16,8 +16,8 @@
 #include "../mime/locations.h"
 #include "../mime/parts.h"
 #include "../text/ascii.h"
-#include "../text/lines.h"
 #include "../text/base_source.h"
+#include "../text/lines.h"
 #include "notes.h"
 
 namespace absolve::inline detail {

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "../text/strings.h"
 #include "../find/container.h"
+#include "../text/strings.h"
 #include "absolve/edit.h"
 
 namespace absolve::container {

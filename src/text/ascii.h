@@ -60,6 +60,10 @@ inline constexpr std::string_view white_space = " \t\n\r\f";
 
 [[nodiscard]] constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
 
+[[nodiscard]] constexpr bool is_punctuation(char c) noexcept {
+  return c > ' ' && c < 0x7F && !is_digit(c) && !is_letter(c);
+}
+
 [[nodiscard]] constexpr bool is_control(char c) noexcept { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
 
 /// The offset after the white space at `at`.

@@ -41,6 +41,27 @@ constexpr auto refused = std::to_array<Refused>({
     {",", "a list of selectors"},
 });
 
+std::string why_refused(std::string_view brackets) {
+  const auto* const found = std::ranges::find_if(
+      refused, [&](const Refused& each) { return brackets.find(each.sign) != std::string_view::npos; });
+  if (found == refused.end()) return "'" + std::string(brackets) + "' in it is not understood";
+  return std::string(found->words) + " (" + std::string(brackets) + ") is not read";
+}
+
+/// Reads the name in the quotes that a text begins with. Returns its size with both quotes, also where the second one
+/// is missing.
+std::size_t read_quoted(std::string_view text, std::string& name) {
+  std::size_t at = 1;
+  std::string raw;
+  for (; at < text.size() && text[at] != text[0]; ++at) {
+    if (text[at] == '\\' && at + 1 < text.size() && text[++at] != '\'') raw += '\\';
+    raw += text[at];
+  }
+  std::string scratch;
+  name = decode_string(raw, scratch);
+  return at + 1;
+}
+
 }  // namespace
 
 Path::Path(std::string_view text) {
@@ -62,47 +83,41 @@ void Path::read(std::string_view text) {
     one.descends = text.starts_with("..");
     const bool is_dotted = text.starts_with('.');
     if (is_dotted) text.remove_prefix(one.descends ? 2 : 1);
+    std::size_t size = 1;
     if (text.starts_with('[') && (!is_dotted || one.descends)) {
-      const char quote = text.size() > 1 ? text[1] : '\0';
-      std::size_t end = std::min(text.find(']'), text.size());
-      if (is_quote(quote)) {
-        std::size_t at = 2;
-        std::string raw;
-        for (; at < text.size() && text[at] != quote; ++at) {
-          if (text[at] == '\\' && at + 1 < text.size() && text[++at] != '\'') raw += '\\';
-          raw += text[at];
-        }
-        std::string scratch;
-        one.name = decode_string(raw, scratch);
-        end = std::min(text.find(']', at), text.size());
-        if (at + 1 < end && at < text.size()) error_ = "a list of selectors is not read";
-      } else if (const std::string_view inside = text.substr(1, end - 1); inside == "*") {
-        one.kind = Step::Kind::any;
-      } else if (is_number(inside)) {
-        one.kind = Step::Kind::index;
-        one.index = read_number<std::size_t>(inside, 10).value_or(SIZE_MAX);
-      } else {
-        const auto* const found = std::ranges::find_if(
-            refused, [&](const Refused& each) { return inside.find(each.sign) != std::string_view::npos; });
-        error_ = found == refused.end()
-                     ? "'" + std::string(text.substr(0, end + 1)) + "' in it is not understood"
-                     : std::string(found->words) + " (" + std::string(text.substr(0, end + 1)) + ") is not read";
-      }
-      if (end == text.size() && error_.empty()) error_ = "a bracket is not closed";
-      text.remove_prefix(std::min(end + 1, text.size()));
+      size = read_brackets(text, one);
     } else if (is_dotted && text.starts_with('*')) {
       one.kind = Step::Kind::any;
-      text.remove_prefix(1);
     } else {
-      const auto* const end = std::ranges::find_if_not(text, is_of_name);
-      one.name.assign(text.begin(), end);
+      one.name.assign(text.begin(), std::ranges::find_if_not(text, is_of_name));
       if (!is_dotted || one.name.empty()) {
         error_ = "it is not understood from '" + std::string(all.substr(all.size() - text.size())) + "' on";
       }
-      text.remove_prefix(one.name.size());
+      size = one.name.size();
     }
+    text.remove_prefix(size);
     steps_.push_back(std::move(one));
   }
+}
+
+/// Reads the selector in the brackets that a text begins with. Returns their size.
+std::size_t Path::read_brackets(std::string_view text, Step& one) {
+  const bool is_quoted = text.size() > 1 && is_quote(text[1]);
+  const std::size_t quote = is_quoted ? read_quoted(text.substr(1), one.name) : 0;  // offset of the second one
+  const std::size_t end = std::min(text.find(']', quote), text.size());
+  const std::string_view inside = text.substr(1, end - 1);
+  if (is_quoted) {
+    if (quote + 1 < end) error_ = "a list of selectors is not read";
+  } else if (inside == "*") {
+    one.kind = Step::Kind::any;
+  } else if (is_number(inside)) {
+    one.kind = Step::Kind::index;
+    one.index = read_number<std::size_t>(inside, 10).value_or(SIZE_MAX);
+  } else {
+    error_ = why_refused(text.substr(0, end + 1));
+  }
+  if (end == text.size() && error_.empty()) error_ = "a bracket is not closed";
+  return std::min(end + 1, text.size());
 }
 
 template <class Fits>

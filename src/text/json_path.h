@@ -38,7 +38,6 @@ class Path {
   [[nodiscard]] const std::string& error() const noexcept { return error_; }
   [[nodiscard]] bool is_name() const noexcept { return is_name_; }
   [[nodiscard]] bool descends() const noexcept { return descends_; }
-  [[nodiscard]] std::size_t size() const noexcept { return steps_.size(); }
   /// How many steps there are up to the last wildcard: those behind it are names and indices.
   [[nodiscard]] std::size_t after_wildcards() const noexcept { return after_wildcards_; }
 
@@ -56,6 +55,7 @@ class Path {
   template <class Fits>
   [[nodiscard]] Progress step(Progress from, Fits&& fits) const noexcept;
   void read(std::string_view text);
+  [[nodiscard]] std::size_t read_brackets(std::string_view text, Step& one);
 
   std::vector<Step> steps_;
   std::string error_;

@@ -1,8 +1,8 @@
 #include <array>
 #include <utility>
 
-#include "absolve/base.h"
 #include "../text/base_source.h"
+#include "absolve/base.h"
 #include "resolver.h"
 
 namespace absolve {

@@ -50,6 +50,13 @@ std::optional<Member> read_member(std::string_view directory) {
 
 }  // namespace
 
+FileBytes in_memory(std::string_view bytes) {
+  const auto read_at = [bytes](std::uint64_t at, std::span<char> space) {
+    return bytes.copy(space.data(), space.size(), static_cast<std::size_t>(at));
+  };
+  return {read_at, bytes.size()};
+}
+
 std::size_t read_some(const FileBytes& file, std::uint64_t at, std::span<char> space) {
   const std::size_t got = at < file.size ? file.read_at(at, space) : 0;
   if (got > space.size()) throw std::invalid_argument("read_at returned more than it was asked for");

@@ -13,7 +13,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   Given given;
   given.input.type = Type::markdown;
-  given.input.url = (data[0] & 2) != 0 ? "http://h.example/o(/r|x/b_*a*_/[d]/&copy;/`<>\"'/F.md" : "http://h.example/a/F.md";
+  given.input.url =
+      (data[0] & 2) != 0 ? "http://h.example/o(/r|x/b_*a*_/[d]/&copy;/`<>\"'/F.md" : "http://h.example/a/F.md";
   if ((data[0] & 1) != 0) given.input.image_url = "http://i.example/raw/F.md";
   if ((data[0] & 4) != 0) given.input.root_url = "http://h.example/";
   if ((data[0] & 8) != 0) given.options.also = test::everything;

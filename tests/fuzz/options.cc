@@ -15,6 +15,7 @@
 
 #include "../../src/codec/charset/charset.h"
 #include "../../src/codec/codec.h"
+#include "../../src/detect/divide.h"
 #include "../../src/stream/stream.h"
 #include "../../src/text/ascii.h"
 #include "../../src/text/edits.h"
@@ -22,7 +23,6 @@
 #include "../../src/text/limits.h"
 #include "../../src/text/strings.h"
 #include "../../src/text/utf8.h"
-#include "../../src/detect/divide.h"
 #include "../support/everything.h"
 #include "../support/exact.h"
 #include "../support/in_pieces.h"
@@ -35,10 +35,9 @@ using namespace absolve;
 
 constexpr std::size_t chosen_by = 8;  // bytes
 
-constexpr auto types =
-    std::to_array<Type>({Type::html, Type::css, Type::xml, Type::json, Type::mime, Type::mbox, Type::http, Type::har,
-                         Type::uris, Type::pairs, Type::jsonl, Type::csv, Type::tsv, Type::markdown,
-                         Type::playlist, Type::automatic});
+constexpr auto types = std::to_array<Type>({Type::html, Type::css, Type::xml, Type::json, Type::mime, Type::mbox,
+                                            Type::http, Type::har, Type::uris, Type::pairs, Type::jsonl, Type::csv,
+                                            Type::tsv, Type::markdown, Type::playlist, Type::automatic});
 
 constexpr auto charsets = std::to_array<std::string_view>(
     {"", "utf-8", "shift_jis", "gbk", "windows-1252", "utf-16le", "utf-16be", "iso-2022-jp", "utf-7", "no-such"});

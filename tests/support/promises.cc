@@ -7,13 +7,13 @@
 #include <optional>
 #include <vector>
 
+#include "../../src/describe/members.h"
+#include "../../src/find/container.h"
 #include "../../src/mime/fields.h"
 #include "../../src/text/ascii.h"
 #include "../../src/text/limits.h"
 #include "../../src/text/lines.h"
 #include "../../src/url/browsers.h"
-#include "../../src/find/container.h"
-#include "../../src/describe/members.h"
 #include "exact.h"
 #include "packed.h"
 #include "records.h"

@@ -8,9 +8,6 @@
 
 namespace absolve::test {
 
-/// A file in memory, which must outlive the result.
-[[nodiscard]] FileBytes file_of(std::string_view bytes);
-
 /// The archive with its changes.
 [[nodiscard]] std::string written(const zip::NewArchive& made);
 

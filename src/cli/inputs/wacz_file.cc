@@ -78,10 +78,14 @@ std::unique_ptr<ByteSource> WaczFile::open(std::size_t member) const {
   return read_as_input([&] { return std::make_unique<MemberSource>(wacz_.zip(), wacz_.members()[member]); });
 }
 
+std::string path_of_member(const Job& package, std::string_view name) {
+  return (package.path == "-" ? "standard input" : package.path) + "/" + std::string(name);
+}
+
 Job job_of_member(const Job& package, std::string_view name, std::size_t index) {
   Job job = package;
   job.member = Job::Member{package.path, index};
-  job.path = (package.path == "-" ? "standard input" : package.path) + "/" + std::string(name);
+  job.path = path_of_member(package, name);
   if (!job.output.empty()) job.output.append("/").append(name);
   return job;
 }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "../../collect/package/wacz.h"
@@ -45,7 +46,10 @@ class WaczFile {
   collect::Wacz wacz_;
 };
 
-/// The job for one member of the package of a job; its name is `x.wacz/archive/data.warc.gz`.
+/// The name of a member of the package of a job, as one of an input: `x.wacz/archive/data.warc.gz`.
+[[nodiscard]] std::string path_of_member(const Job& package, std::string_view name);
+
+/// The job for one member of the package of a job.
 [[nodiscard]] Job job_of_member(const Job& package, std::string_view name, std::size_t index);
 
 }  // namespace absolve::cli

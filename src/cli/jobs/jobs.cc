@@ -24,8 +24,8 @@
 #include "../provenance/url_names.h"
 #include "../system/files.h"
 #include "../system/paths.h"
-#include "shards.h"
 #include "package_jobs.h"
+#include "shards.h"
 
 namespace absolve::cli {
 namespace {

@@ -228,10 +228,12 @@ const std::vector<OptionGroup>& option_groups() {
        {{"type,t",
          one_of("TYPE", words_of_named("type")),
          "type of the input, compressed or not: auto (default: detected from its name and first bytes), html, css, xml "
-         "(feeds, SVG, XHTML), json (JSON Feed, web app manifests, notebooks), markdown (as GitHub renders it), playlist "
+         "(feeds, SVG, XHTML), json (JSON Feed, web app manifests, notebooks), markdown (as GitHub renders it), "
+         "playlist "
          "(HLS, M3U), mime (a message, or MHTML), mbox, http (a response "
          "with its headers), har (an HTTP Archive), warc (a web archive: WARC, ARC), wacz (a collection of them: "
-         "WACZ), epub (a book); or a list, which is answered line by line: uris (one reference per line), pairs (a base, a tab and a "
+         "WACZ), epub (a book); or a list, which is answered line by line: uris (one reference per line), pairs (a "
+         "base, a tab and a "
          "reference), jsonl (an object with reference and base, or with a document: body, url, content_type), csv, tsv "
          "(tables with such columns)",
          {.is_common = true}},
@@ -247,7 +249,8 @@ const std::vector<OptionGroup>& option_groups() {
          "document in base64"},
         {"json-member",
          text("WHERE=SYNTAX"),
-         "in json and jsonl, read the strings of this member: html, markdown, url, srcset, css or xml; WHERE is a name, at any "
+         "in json and jsonl, read the strings of this member: html, markdown, url, srcset, css or xml; WHERE is a "
+         "name, at any "
          "depth, "
          "or a path such as $.data[*].html",
          {.repeats = true}},

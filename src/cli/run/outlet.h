@@ -16,6 +16,10 @@ struct Outlet {
   std::string name = {};                             // of the file that is written; "": it has none
   bool writes_unchanged = true;                      // also write a new archive that gets no record
   std::function<std::string()> directory = nullptr;  // the folder for temporary files, with a slash; nullptr: any
+
+  void show_plan_of(const Unit& unit) const {
+    if (!write && show && unit.plan != nullptr) show(unit);
+  }
 };
 
 }  // namespace absolve::cli

@@ -93,12 +93,7 @@ class PackageTask {
  private:
   /// Those of a pipe are in memory.
   [[nodiscard]] FileBytes bytes() {
-    if (S_ISREG(opened_.input.status().st_mode)) return bytes_of(opened_.input);
-    const std::string_view all = opened_.input.rest();
-    const auto read_at = [all](std::uint64_t at, std::span<char> space) {
-      return all.copy(space.data(), space.size(), static_cast<std::size_t>(at));
-    };
-    return {read_at, all.size()};
+    return S_ISREG(opened_.input.status().st_mode) ? bytes_of(opened_.input) : zip::in_memory(opened_.input.rest());
   }
 
   [[nodiscard]] Rewritten run() {
@@ -118,7 +113,7 @@ class PackageTask {
       return;
     }
     part_->begin_unit(unit);
-    if (!outlet_.write && outlet_.show && unit.plan != nullptr) outlet_.show(unit);
+    outlet_.show_plan_of(unit);
     part_->end_unit(unit);
   }
 

@@ -27,7 +27,7 @@ void show(Task& task, Writer& out, const Unit& unit) {
   const RunContext& context = task.context();
   const Settings& settings = context.settings;
   Page page{out, task.job().path, settings.json, context.colour, context.columns, place};
-  if (!unit.member.empty()) page.input = job_of_member(task.job(), unit.member, 0).path;
+  if (!unit.member.empty()) page.input = path_of_member(task.job(), unit.member);
   if (settings.view == View::diff && (place.record > 0 || place.line > 0))
     page.input += ", " + place_in_input(place, 0, "");
   const bool found_relative = show_plan(settings.view, page, *unit.plan);

@@ -86,7 +86,7 @@ Rewritten take_collection(Task& task, JobInput& opened, const Outlet& outlet) {
   observer.unit = [&](const Unit& unit) {
     task.begin_unit(unit);
     if (outlet.observer.unit) outlet.observer.unit(unit);
-    if (!outlet.write && outlet.show && unit.plan != nullptr) outlet.show(unit);
+    outlet.show_plan_of(unit);
     task.end_unit(unit);
   };
   if (is_read_at_once(opened, settings.options)) static_cast<void>(opened.input.rest());

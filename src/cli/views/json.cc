@@ -1,7 +1,7 @@
 #include "json.h"
 
-#include "../../text/json.h"
 #include "../../describe/members.h"
+#include "../../text/json.h"
 
 namespace absolve::cli {
 

@@ -24,9 +24,6 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 
-// The first of the katakana that take one byte in Shift_JIS, U+FF61 to U+FF9F.
-constexpr char32_t first_katakana = 0xFF61;
-
 /// A byte; 0: the text ends before it.
 constexpr std::size_t byte_at(std::string_view bytes, std::size_t at) noexcept {
   return at < bytes.size() ? static_cast<unsigned char>(bytes[at]) : 0;

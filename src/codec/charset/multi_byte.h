@@ -10,6 +10,10 @@ namespace absolve::codec {
 
 // The decoders and encoders of Shift_JIS, EUC-JP, GBK, gb18030, Big5 and EUC-KR (Encoding standard, sections 10 to 13).
 
+/// The first and the last of the katakana that take one byte in Shift_JIS, and in a state of ISO-2022-JP.
+inline constexpr char32_t first_katakana = 0xFF61;
+inline constexpr char32_t last_katakana = 0xFF9F;
+
 /// A character as it is encoded.
 struct Character {
   char32_t code_point;    // U+FFFD: malformed bytes

@@ -57,8 +57,6 @@ constexpr auto shifts = std::to_array<Shift>({
 
 constexpr char escape = '\x1B';
 constexpr std::size_t in_kanji_row = 94;
-constexpr char32_t first_katakana = 0xFF61;  // one byte in the state of katakana, the first one 0x21
-constexpr char32_t last_katakana = 0xFF9F;
 
 /// A place between two characters, and the shift state there.
 struct Place {

@@ -16,6 +16,11 @@
 namespace absolve::codec {
 namespace {
 
+/// Whether iconv_open() would read more in a label than a name.
+bool is_syntax_of_iconv(std::string_view label) noexcept {
+  return label.find_first_of(std::string_view("/\0", 2)) != std::string_view::npos;
+}
+
 class Decoder {
  public:
   explicit Decoder(std::string_view label) {
@@ -49,8 +54,7 @@ class Decoder {
  private:
   static std::string charset_of(std::string_view label) {
     if (trimmed(label).empty()) return "windows-1252";
-    const bool is_syntax = label.find_first_of(std::string_view("/\0", 2)) != std::string_view::npos;  // of iconv
-    return is_syntax ? std::string() : std::string(library_name(label));
+    return is_syntax_of_iconv(label) ? std::string() : std::string(library_name(label));
   }
 
   iconv_t handle_ = reinterpret_cast<iconv_t>(-1);
@@ -116,7 +120,7 @@ namespace absolve {
 
 bool is_charset(std::string_view label) {
   if (codec::is_label(label)) return true;
-  if (label.empty() || label.find_first_of({"/\0", 2}) != std::string_view::npos) return false;  // iconv's own syntax
+  if (label.empty() || codec::is_syntax_of_iconv(label)) return false;
   const iconv_t conversion = iconv_open("UTF-8", std::string(label).c_str());
   if (conversion == reinterpret_cast<iconv_t>(-1)) return errno != EINVAL;  // other errors say nothing about the label
   iconv_close(conversion);

@@ -19,7 +19,7 @@
 #include "../../text/lines.h"
 #include "../../text/xml_names.h"
 #include "../rows.h"
-#include "../units.h"
+#include "../unit_codec.h"
 #include "character_references.h"
 
 namespace absolve::codec {
@@ -94,20 +94,13 @@ constexpr bool starts_number(std::string_view text) noexcept {
 
 /// The value of an attribute (HTML standard, sections 13.1.2.3 and 13.2.5.36 on; XML 1.0, section 3.3.3); as a part of
 /// the content of an element, also text between tags (section 13.2.5.1; section 2.4).
-class Attribute final : public Codec {
+class Attribute final : public UnitCodec {
  public:
-  Attribute(Coding coding, std::string_view outer) : Codec(outer), coding_(coding) {
+  Attribute(Coding coding, std::string_view outer) : UnitCodec(outer), coding_(coding) {
     units_.reserve(count_in_set<Bytes<'&'>>(outer));
-    text_ = decode_units(
-        outer, decoded_, units_, [&](std::size_t at) { return find_decoded(outer, at); },
+    decode(
+        [&](std::size_t at) { return find_decoded(outer, at); },
         [&](std::size_t at, std::string& out) { return decode_unit(outer, at, out, dialect_of(coding).references); });
-  }
-
-  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
-
-  /// U+0000 has no character reference.
-  [[nodiscard]] bool can_hold(const Edit& edit) const override {
-    return edit.text.find('\0') == std::string_view::npos;
   }
 
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
@@ -274,8 +267,6 @@ class Attribute final : public Codec {
   }
 
   Coding coding_;
-  std::string decoded_;
-  Units units_;
 };
 
 }  // namespace

@@ -22,7 +22,7 @@
 #include "../../text/utf8.h"
 #include "../../text/xml_names.h"
 #include "../rows.h"
-#include "../units.h"
+#include "../unit_codec.h"
 
 namespace absolve::codec {
 namespace {
@@ -169,24 +169,16 @@ Markup next_markup(const Dialect& dialect, std::string_view outer, std::size_t a
 const Dialect& dialect_of(Coding coding) noexcept { return coding == xml.coding ? xml : html; }
 
 /// The inside of a CDATA section. What it can't express is written outside of it: `]]>&gt;<![CDATA[`.
-class Cdata final : public Codec {
+class Cdata final : public UnitCodec {
  public:
-  explicit Cdata(std::string_view outer) : Codec(outer), ending_(line_ending(outer, "\n")) {
+  explicit Cdata(std::string_view outer) : UnitCodec(outer), ending_(line_ending(outer, "\n")) {
     using namespace std::string_view_literals;
-    text_ = decode_units(
-        outer, decoded_, units_,
-        [&](std::size_t at) { return std::min(outer.find_first_of("\r\0"sv, at), outer.size()); },
-        [&](std::size_t at, std::string& out) {
-          if (outer[at] == '\r') out += '\n';
-          else append_utf8(out, replacement_character);
-          return at + (outer.substr(at, 2) == "\r\n" ? 2 : 1);
-        });
-  }
-
-  [[nodiscard]] std::size_t outer_offset(std::size_t offset) const override { return units_.outer_offset(offset); }
-
-  [[nodiscard]] bool can_hold(const Edit& edit) const override {
-    return edit.text.find('\0') == std::string_view::npos;
+    decode([&](std::size_t at) { return std::min(outer.find_first_of("\r\0"sv, at), outer.size()); },
+           [&](std::size_t at, std::string& out) {
+             if (outer[at] == '\r') out += '\n';
+             else append_utf8(out, replacement_character);
+             return at + (outer.substr(at, 2) == "\r\n" ? 2 : 1);
+           });
   }
 
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
@@ -216,8 +208,6 @@ class Cdata final : public Codec {
   }
 
   std::string_view ending_;  // of new lines
-  std::string decoded_;
-  Units units_;
 };
 
 /// The content of an element: pieces of text and CDATA sections, with other markup between them. Each piece has its own

@@ -29,14 +29,19 @@ std::size_t BegunFile::read(std::span<char> space) {
   return got;
 }
 
-BegunMember::BegunMember(const zip::Archive& zip, const zip::Member& member, const Input& package,
-                         const Options& options)
-    : what(package), content_(zip, member) {
+Input input_of_member(const zip::Member& member, const Input& package) {
+  Input what = package;
   what.name = member.name;
   what.type = Type::automatic;
   what.detected.reset();
-  what.is_local_copy = {};  // it is no file
+  what.is_local_copy = {};
   what.is_renamed_copy = {};
+  return what;
+}
+
+BegunMember::BegunMember(const zip::Archive& zip, const zip::Member& member, const Input& package,
+                         const Options& options)
+    : what(input_of_member(member, package)), content_(zip, member) {
   begin(*this, options);
 }
 

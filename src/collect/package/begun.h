@@ -31,10 +31,13 @@ class BegunFile {
   std::uint64_t at_;
 };
 
+/// What is known about a member of a package: it is an input of its own, and no file. `package`: what the package is.
+[[nodiscard]] Input input_of_member(const zip::Member& member, const Input& package);
+
 /// A member of a package as an input of its own.
 class BegunMember {
  public:
-  /// `zip` and `member` must outlive it. `package`: what the package is. Throws BadInput.
+  /// `zip` and `member` must outlive it. Throws BadInput.
   BegunMember(const zip::Archive& zip, const zip::Member& member, const Input& package, const Options& options);
 
   [[nodiscard]] std::size_t read(std::span<char> space) { return content_.read(space); }

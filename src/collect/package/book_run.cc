@@ -12,6 +12,7 @@
 #include "../../zip/new_archive.h"
 #include "absolve/plan.h"
 #include "absolve/url.h"
+#include "begun.h"
 #include "book.h"
 #include "names.h"
 #include "package_run.h"
@@ -88,17 +89,13 @@ class BookRun : private PackageRun {
   }
 
   [[nodiscard]] Input input_of(const zip::Member& member) const {
-    Input what = input_;
-    what.name = member.name;
+    Input what = input_of_member(member, input_);
     what.url = url_of(member.name);
-    what.type = Type::automatic;
-    what.detected.reset();
     what.is_found = true;
     what.is_in_book = true;
     what.is_local_copy = [this, from = member.name](std::string_view path) {
       return book_.leads_to_member(from, path);
     };
-    what.is_renamed_copy = {};
     what.retrieved_from.clear();
     if (input_.members_retrieved_from) what.retrieved_from = input_.members_retrieved_from(member.name);
     if (!what.retrieved_from.empty()) what.url.clear();

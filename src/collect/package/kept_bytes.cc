@@ -10,7 +10,7 @@ KeptBytes::KeptBytes(Scratch scratch) : scratch_(std::move(scratch)) {
   if (scratch_.add) return;
   scratch_.add = [this](std::string_view bytes) { memory_ += bytes; };
   scratch_.read_at = [this](std::uint64_t at, std::span<char> space) {
-    return memory_.copy(space.data(), space.size(), static_cast<std::size_t>(at));
+    return zip::in_memory(memory_).read_at(at, space);
   };
 }
 
