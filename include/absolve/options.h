@@ -37,6 +37,8 @@ struct JsonMember {
 /// What is wrong with such a `where`, in words; "": nothing.
 [[nodiscard]] ABSOLVE_API std::string json_path_error(std::string_view where);
 
+/// The names of members of a line, or of columns. For the first four, what begins with `$.` or `$[` is a path as in
+/// JsonMember::where, without `*` and `..`: it leads into a line, but not into a field of a table.
 struct FieldNames {
   std::string reference = "reference";
   std::string base = "base";  // of the reference; takes precedence over `url`

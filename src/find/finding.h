@@ -226,10 +226,13 @@ struct EntityFinding {
 ///     |             |   |       |              |    |-----------cut-----------|        | |
 ///     begin         value end   begin          value                           answer_at end
 struct ListEntry {
+  static constexpr std::size_t no_array = 0;  // each is in an object
+
   std::size_t begin;
   std::size_t end;                       // without the line end
   std::size_t answer_at = 0;             // in an object: where the answer goes, after the last member that is left
-  std::uint32_t value = Value::none;     // index of its reference
+  std::uint32_t value = Value::none;     // index of its reference, or of the first of several
+  std::size_t array = no_array;          // in an object: where the array of its references begins
   std::uint32_t cuts = 0;                // how many of ListFinding::cuts are in it
   std::string_view named_base = "base";  // the name of the member or column that names its base
 };

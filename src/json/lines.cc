@@ -81,15 +81,28 @@ class LineFinder {
     entry.value = static_cast<std::uint32_t>(finding_.values.size());
     const Token& reference = *line.value(Field::reference);
     const std::uint32_t url = scope_of(entry, line, Field::url, Value::none);
+    const std::uint32_t scope = scope_of(entry, line, Field::base, url);
+    if (line.has_references()) {
+      entry.array = entry.begin + reference.begin;
+      for_each_token(text_.substr(entry.array), [&](const Token& token, bool is_reference) {
+        if (is_reference) add_value(entry, entry.array, token, scope);
+      });
+    } else {
+      add_value(entry, entry.begin, reference, scope);
+    }
+    finding_.list->entries.push_back(entry);
+  }
+
+  /// `offset`: where the text of the token begins.
+  void add_value(const ListEntry& entry, std::size_t offset, const Token& token, std::uint32_t scope) {
     finding_.values.push_back(Value{
-        .begin = entry.begin + reference.begin,
-        .end = entry.begin + reference.end,
+        .begin = offset + token.begin,
+        .end = offset + token.end,
         .element = entry.begin,
         .rule = &reference_rule,
-        .scope = scope_of(entry, line, Field::base, url),
+        .scope = scope,
         .coding = codec::Coding::json_string,
     });
-    finding_.list->entries.push_back(entry);
   }
 
   /// The scope of the base that a member names; `around` if it names none.

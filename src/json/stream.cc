@@ -15,6 +15,7 @@
 #include "../text/json.h"
 #include "../text/limits.h"
 #include "../text/nearest.h"
+#include "path_walk.h"
 
 namespace absolve::json {
 namespace {
@@ -22,8 +23,9 @@ namespace {
 using Kind = StreamLine::Kind;
 
 /// The members of an answer, to a reference or to a document.
-constexpr auto names_in_answers =
-    std::to_array<std::string_view>({"url", "reason", "error", "status", "base", "base_from", "links", "relative"});
+constexpr auto names_in_answers = std::to_array<std::string_view>(
+    {"urls", "reasons", "url", "reason", "error", "status", "base", "base_from", "links", "relative"});
+constexpr std::size_t structured_in_answers = 2;  // the first of these are arrays or objects
 
 /// The index of the name that a key decodes to; the number of names if it is none of them.
 std::size_t index_of(std::string_view text, const Token& key, std::span<const std::string_view> names,
@@ -85,13 +87,41 @@ class Members {
   std::string scratch_;
 };
 
-/// Whether a value is an answer: an object whose members are those of answers, and hold no objects or arrays. `text`:
-/// from the beginning of the value on.
+/// The members that hold references in the objects of a list of links, as crawlers write them.
+constexpr auto names_of_references = std::to_array<std::string_view>({"href", "src", "url"});
+
+/// Whether a value has the shape of URLs, or of reasons, in an answer: it holds strings and null.
+bool is_of_answers(std::string_view text) {
+  bool are_right = true;
+  for_each_token(text, [&](const Token& token, bool) {
+    are_right = are_right && (token.kind != Token::Kind::other || text.substr(token.begin).starts_with("null"));
+  });
+  return are_right;
+}
+
+/// Whether a value holds a reference, or is an array that holds nothing but null.
+bool holds_references(std::string_view text) {
+  bool has_reference = false;
+  bool has_more = false;
+  for_each_token(text, [&](const Token& token, bool is_reference) {
+    const bool is_nothing = token.kind == Token::Kind::begin_array || token.kind == Token::Kind::end_array ||
+                            text.substr(token.begin).starts_with("null");
+    has_reference = has_reference || is_reference;
+    has_more = has_more || !is_nothing;
+  });
+  return has_reference || !has_more;
+}
+
+/// Whether a value is an answer: an object whose members are those of answers, and hold what these hold. `text`: from
+/// the beginning of the value on.
 bool is_answer(std::string_view text) {
   Members members(text, names_in_answers);
   if (!members.are_of_object()) return false;
   for (auto member = members.next(); member; member = members.next()) {
-    if (member->name == names_in_answers.size() || step(member->value.kind) != 0) return false;
+    if (member->name == names_in_answers.size()) return false;
+    const bool is_structured = step(member->value.kind) > 0;
+    if (is_structured != (member->name < structured_in_answers)) return false;
+    if (is_structured && !is_of_answers(text.substr(member->value.begin))) return false;
   }
   return true;
 }
@@ -126,21 +156,75 @@ std::string only_names_of(std::string_view text) {
 }
 
 /// The kind of line that an object is, ignoring its answer.
-Kind kind_of(const StreamLine& line) noexcept {
+Kind kind_of(const StreamLine& line) {
   if (line.is_string(Field::reference)) return Kind::reference;
   if (line.value(Field::body) || line.value(Field::body_b64)) return Kind::document;
+  if (line.has_references() && holds_references(line.text.substr(line.value(Field::reference)->begin))) {
+    return Kind::reference;
+  }
   return line.value(Field::reference) ? Kind::no_string : Kind::without;
+}
+
+/// The name of the member in base64. At the end of a path, a name may be in brackets: $['body'].
+std::string in_base64(std::string_view name) {
+  std::string all(name);
+  const bool is_in_brackets = Path::is_path(name) && (name.ends_with("']") || name.ends_with("\"]"));
+  return all.insert(all.size() - (is_in_brackets ? 2 : 0), "_b64");
 }
 
 }  // namespace
 
+void for_each_token(std::string_view text, FunctionRef<void(const Token& token, bool is_reference)> take) {
+  Reader reader(text);
+  std::string open;      // the first signs of the arrays and objects around, the innermost last
+  bool is_named = true;  // the last key is one of names_of_references
+  std::string scratch;
+  for (auto token = reader.next(); token; token = reader.next()) {
+    const int change = step(token->kind);
+    if (token->kind == Token::Kind::key) {
+      is_named = index_of(text, *token, names_of_references, scratch) < names_of_references.size();
+    }
+    take(*token, token->kind == Token::Kind::string && (open.back() == '[' || is_named));
+    if (change > 0) open += text[token->begin];
+    if (change < 0) open.pop_back();
+    if (open.empty()) return;
+  }
+}
+
 StreamReader::StreamReader(const FieldNames& fields)
-    : body_b64_(fields.body + "_b64"), names_{fields.reference, fields.base,    fields.url,   fields.body,
-                                              body_b64_,        "content_type", fields.answer} {}
+    : body_b64_(in_base64(fields.body)),
+      names_{fields.reference, fields.base, fields.url, fields.body, body_b64_, "content_type", fields.answer},
+      keys_(names_) {
+  for (std::size_t i = 0; i < field_count; ++i) {
+    const auto field = static_cast<Field>(i);
+    if (!Path::is_path(names_[i]) || field == Field::answer) continue;
+    Path path(names_[i]);
+    if (!path.is_singular()) continue;
+    paths_.push_back(std::move(path));
+    fields_of_paths_.push_back(field);
+    keys_[i] = paths_.back().outermost_name();  // it keeps its address when the path is moved
+  }
+}
+
+/// Finds the values that are named by a path.
+void StreamReader::read_paths(StreamLine& line) const {
+  for (const Field field : fields_of_paths_) line.values[static_cast<std::size_t>(field)].reset();
+  PathWalk walk(line.text, line.text, paths_);
+  Reader reader(line.text);
+  for (auto token = reader.next(); token; token = reader.next()) {
+    walk.take(*token);
+    if (token->kind == Token::Kind::key || step(token->kind) < 0) continue;
+    const PathWalk::Level& level = walk.innermost();
+    const auto& at = step(token->kind) > 0 ? level.at : level.at_next;
+    for (std::size_t i = 0; i < paths_.size(); ++i) {
+      if (paths_[i].selects(at[i])) line.values[static_cast<std::size_t>(fields_of_paths_[i])] = *token;
+    }
+  }
+}
 
 StreamLine StreamReader::read(std::string_view text) const {
   StreamLine line{.text = text};
-  Members members(text, names_);
+  Members members(text, keys_);
   if (!members.are_of_object()) {
     line.kind = members.end_well() ? Kind::no_object : Kind::no_json;
     return line;
@@ -164,8 +248,9 @@ StreamLine StreamReader::read(std::string_view text) const {
   }
   if (!members.end_well()) return line;
   for (std::size_t i = 0; i < field_count; ++i) {  // one member may have several purposes
-    line.values[i] = line.values[static_cast<std::size_t>(std::ranges::find(names_, names_[i]) - names_.begin())];
+    line.values[i] = line.values[static_cast<std::size_t>(std::ranges::find(keys_, keys_[i]) - keys_.begin())];
   }
+  if (!paths_.empty()) read_paths(line);
   line.kind = kind_of(line);
   const bool has_answer = line.kind == Kind::reference || line.kind == Kind::document;
   if (has_answer && is_foreign) line.kind = Kind::foreign_answer;
@@ -173,7 +258,8 @@ StreamLine StreamReader::read(std::string_view text) const {
 }
 
 bool StreamReader::may_hold_document(std::string_view text) const noexcept {
-  const std::string_view body = name(Field::body);  // the name of the other one begins with it
+  // The name of the other one begins with it.
+  const std::string_view body = keys_[static_cast<std::size_t>(Field::body)];
   const bool has_short_escapes = body.find_first_of("\"\\/\b\f\n\r\t") != std::string_view::npos;
   return text.find(body) != std::string_view::npos || text.find("\\u") != std::string_view::npos || has_short_escapes;
 }
@@ -182,8 +268,9 @@ bool StreamReader::starts_like_a_line(std::string_view text) const {
   constexpr auto identifying = std::to_array({Field::reference, Field::body, Field::body_b64});
   std::string scratch;
   return any_key(text, [&](const Token& key) {
-    const auto field = static_cast<Field>(index_of(text, key, names_, scratch));
-    return std::ranges::find(identifying, field) != identifying.end();
+    const std::string_view name = decode_string(text.substr(key.begin, key.end - key.begin), scratch);
+    return std::ranges::any_of(identifying,
+                               [&](Field field) { return keys_[static_cast<std::size_t>(field)] == name; });
   });
 }
 
@@ -193,7 +280,9 @@ std::string StreamReader::why(const StreamLine& line) const {
   switch (line.kind) {
     case Kind::no_json: return "invalid JSON, or nested more than 1000 levels deep";
     case Kind::no_object: return "it is not a JSON object";
-    case Kind::no_string: return "its member " + quoted(Field::reference) + " is not a string";
+    case Kind::no_string:
+      return "its member " + quoted(Field::reference) +
+             " is neither a string nor an array of strings, and holds no href, src or url";
     case Kind::without:
       return "it has no member " + quoted(Field::reference) + ", " + quoted(Field::body) + " or " +
              quoted(Field::body_b64) + only_names_of(line.text) +

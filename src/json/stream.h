@@ -10,11 +10,14 @@
 #include <vector>
 
 #include "../find/finding.h"
+#include "../text/function_ref.h"
 #include "../text/json.h"
+#include "../text/json_path.h"
 
 namespace absolve::json {
 
-/// The purposes of the members of a line. The user may change their names (FieldNames).
+/// The purposes of the members of a line. The user may give them other names, or say by a path where they are
+/// (FieldNames).
 enum class Field : std::uint8_t { reference, base, url, body, body_b64, content_type, answer };
 
 inline constexpr std::size_t field_count = 7;
@@ -31,7 +34,7 @@ struct StreamLine {
     // The other kinds are left unchanged.
     no_json,
     no_object,
-    no_string,       // its reference is not a string, and there is no document
+    no_string,       // its reference is no string and holds none that is one, and there is no document
     without,         // it has neither a reference nor a document
     foreign_answer,  // something else is in the place of its answer
   };
@@ -53,6 +56,10 @@ struct StreamLine {
   [[nodiscard]] bool has(Field field) const noexcept {
     return is_string(field) || (value(field) && !text.substr(value(field)->begin).starts_with("null"));
   }
+  /// Whether its reference is an array or an object, which may hold several (for_each_token()).
+  [[nodiscard]] bool has_references() const noexcept {
+    return value(Field::reference) && step(value(Field::reference)->kind) > 0;
+  }
   /// A string as it is written, without its quotes; "": it is not a string.
   [[nodiscard]] std::string_view written(Field field) const noexcept {
     if (!is_string(field)) return {};
@@ -60,8 +67,14 @@ struct StreamLine {
   }
 };
 
-/// Reads the lines of a stream. Of several members with one name the last is used, as in JSON.parse; only members of
-/// the line's outermost object are read.
+/// Calls `take(token, is_reference)` for each token of the array or object that a text begins with. References are the
+/// strings in arrays, and the members of objects that crawlers name so. Linear.
+///
+///     ["a", {"href": "b", "text": "c"}]      a, b
+void for_each_token(std::string_view text, FunctionRef<void(const Token& token, bool is_reference)> take);
+
+/// Reads the lines of a stream. Of several members with one name the last is used, as in JSON.parse. Names are those of
+/// members of the line's outermost object; a path leads inwards.
 class StreamReader {
  public:
   /// The names must outlive it.
@@ -84,8 +97,13 @@ class StreamReader {
   [[nodiscard]] std::string_view name(Field field) const noexcept { return names_[static_cast<std::size_t>(field)]; }
 
  private:
+  void read_paths(StreamLine& line) const;
+
   std::string body_b64_;
   std::array<std::string_view, field_count> names_;
+  std::array<std::string_view, field_count> keys_;  // the same; of a path, the name of its first step
+  std::vector<Path> paths_ = {};                    // those of the names that are paths
+  std::vector<Field> fields_of_paths_ = {};         // what each is the path of
 };
 
 /// The member that is the answer, with a comma before it. `members`: the members inside the answer, each with a comma

@@ -1,10 +1,11 @@
-// The answers to lists. Each entry has one value and so one link; entries, links and edits are all in the order of the
-// text.
+// The answers to lists. Each entry has one value and so one link, but for arrays of references; entries, links and
+// edits are all in the order of the text.
 //
 //     in place    ../g                       http://a/g
 //     urls      http://a/b/c\t../g          http://a/g
 //     objects   ../g                        {"reference":"../g","base":"http://a/b/c","url":"http://a/g"}
 //     member    {"reference": "../g"}       {"reference": "../g","absolve":{"url":"http://a/g"}}
+//               {"reference": ["../g"]}     {"reference": ["../g"],"absolve":{"urls":["http://a/g"]}}
 //     columns   7,../g                      7,../g,http://a/g,,
 //
 // If the answer is already there, byte for byte, there is no edit: to answer a stream twice changes nothing. Linear.
@@ -118,7 +119,8 @@ class AnswerWriter {
       else edits_.push_back({from, to - from, {}});
     }
     text_.clear();
-    append_outcome(entry, links_[entry.value]);
+    if (entry.array == ListEntry::no_array) append_outcome(entry, links_[entry.value]);
+    else append_outcomes(entry);
     text_ = json::answer_member(answer_, text_);
     add(entry.answer_at, end);
   }
@@ -157,13 +159,62 @@ class AnswerWriter {
     return whose + std::string(error);
   }
 
+  /// The absolute form of a link, in UTF-8. Valid until the next call.
+  [[nodiscard]] std::string_view url_of(const Link& link) {
+    url_.assign(link.head).append(link.reference, link.tail);
+    return codec::url_in_utf8(url_, charset_, node_.query_charset, scratch_);
+  }
+
   void append_outcome(const ListEntry& entry, const Link& link) {
-    if (link.action != Action::keep) {
-      url_.assign(link.head).append(link.reference, link.tail);
-      return json::append_member(text_, "url", codec::url_in_utf8(url_, charset_, node_.query_charset, scratch_));
-    }
+    if (link.action != Action::keep) return json::append_member(text_, "url", url_of(link));
     json::append_member(text_, "reason", name_of(link.reason));
-    const std::string error = error_of(entry, link);
+    append_error(error_of(entry, link));
+  }
+
+  /// URLs in the shape of the array or object: null for all that is none; and reasons in the same shape, unless all
+  /// references, or all elements of the array, have URLs.
+  void append_outcomes(const ListEntry& entry) {
+    std::string reasons;
+    std::string error;
+    bool has_all = true;
+    std::uint32_t next = entry.value;
+    int level = 0;
+    const std::string_view array = std::string_view(node_.text).substr(entry.array);
+    text_ += ",\"urls\":";
+    json::for_each_token(array, [&](const json::Token& token, bool is_reference) {
+      append_separator(text_, token);
+      append_separator(reasons, token);
+      if (json::step(token.kind) != 0 || token.kind == json::Token::Kind::key) {
+        const bool is_key = token.kind == json::Token::Kind::key;
+        const std::string_view sign =
+            is_key ? array.substr(token.begin - 1, token.end - token.begin + 2) : array.substr(token.begin, 1);
+        text_.append(sign).append(is_key ? ":" : "");
+        reasons.append(sign).append(is_key ? ":" : "");
+        level += json::step(token.kind);
+        return;
+      }
+      const Link* const link = is_reference ? &links_[next++] : nullptr;
+      const bool is_kept = link != nullptr && link->action == Action::keep;
+      const bool is_element = level == 1 && array.front() == '[';
+      has_all = has_all && !is_kept && (link != nullptr || !is_element);
+      if (link == nullptr || is_kept) text_ += "null";
+      else json::append_string(text_, url_of(*link));
+      if (is_kept) json::append_string(reasons, name_of(link->reason));
+      else reasons += "null";
+      if (is_kept && error.empty()) error = error_of(entry, *link);
+    });
+    if (!has_all) text_.append(",\"reasons\":").append(reasons);
+    append_error(error);
+  }
+
+  /// The comma before a value or key that is not the first one.
+  static void append_separator(std::string& out, const json::Token& token) {
+    constexpr std::string_view before_first = "{[:";
+    if (json::step(token.kind) >= 0 && !out.empty() && before_first.find(out.back()) == std::string_view::npos)
+      out += ',';
+  }
+
+  void append_error(const std::string& error) {
     if (!error.empty()) json::append_member(text_, "error", error);
   }
 

@@ -162,6 +162,14 @@ std::string wrong_path(std::string_view where) {
   return why.empty() ? why : "'" + std::string(where) + "': " + why;
 }
 
+/// The name of a member that is read, or its path in a line. (A column has a name alone, whatever that looks like.)
+std::string set_place(std::string& field, std::string_view where) {
+  if (std::string wrong = set_field(field, where); !wrong.empty()) return wrong;
+  const json::Path path(where);
+  if (path.is_name() || path.is_singular()) return wrong_path(where);
+  return path.error().empty() ? "'" + field + "' may select several values: it must lead to one" : wrong_path(where);
+}
+
 /// A base is looked for outwards from a member, so that a name is enough where a path would descend.
 std::string error_in_base_path(std::string_view where) {
   const json::Path path(where);
@@ -303,7 +311,7 @@ constexpr auto rows = std::to_array<OptionRow>({
     {"url-from-header", Takes::several,
      [](OptionsBuilder& to, std::string_view value) { return add_field(to.options.url_headers, value); }},
     {"reference-field", Takes::one,
-     [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.reference, value); }},
+     [](OptionsBuilder& to, std::string_view value) { return set_place(to.options.fields.reference, value); }},
     {"delimiter", Takes::one,
      [](OptionsBuilder& to, std::string_view value) {
        constexpr std::string_view never = "\"\r\n";
@@ -313,11 +321,11 @@ constexpr auto rows = std::to_array<OptionRow>({
        return to.options.delimiter = value.front(), std::string();
      }},
     {"base-field", Takes::one,
-     [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.base, value); }},
+     [](OptionsBuilder& to, std::string_view value) { return set_place(to.options.fields.base, value); }},
     {"url-field", Takes::one,
-     [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.url, value); }},
+     [](OptionsBuilder& to, std::string_view value) { return set_place(to.options.fields.url, value); }},
     {"body-field", Takes::one,
-     [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.body, value); }},
+     [](OptionsBuilder& to, std::string_view value) { return set_place(to.options.fields.body, value); }},
     {"answer-field", Takes::one,
      [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.answer, value); }},
 });

@@ -65,7 +65,7 @@ std::size_t read_quoted(std::string_view text, std::string& name) {
 }  // namespace
 
 Path::Path(std::string_view text) {
-  is_name_ = !text.starts_with("$.") && !text.starts_with("$[");
+  is_name_ = !is_path(text);
   if (is_name_) steps_.push_back({Step::Kind::name, std::string(text), 0, true});
   else read(text);
   for (std::size_t i = 0; i < steps_.size(); ++i) {

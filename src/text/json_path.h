@@ -31,6 +31,11 @@ class Path {
   using Progress = std::uint64_t;
   static constexpr std::size_t max_steps = 63;
 
+  /// Whether a text begins as a path does; anything else is a name.
+  [[nodiscard]] static constexpr bool is_path(std::string_view text) noexcept {
+    return text.starts_with("$.") || text.starts_with("$[");
+  }
+
   /// A text that is no path selects nothing: error() says why.
   explicit Path(std::string_view text);
 
@@ -38,6 +43,12 @@ class Path {
   [[nodiscard]] const std::string& error() const noexcept { return error_; }
   [[nodiscard]] bool is_name() const noexcept { return is_name_; }
   [[nodiscard]] bool descends() const noexcept { return descends_; }
+  /// Whether it is a path that selects one value at most: it neither descends nor holds a wildcard.
+  [[nodiscard]] bool is_singular() const noexcept { return !is_name_ && !descends_ && after_wildcards_ == 0; }
+  /// The name of its first step; "": that is none.
+  [[nodiscard]] std::string_view outermost_name() const noexcept {
+    return steps_.empty() ? std::string_view() : steps_.front().name;
+  }
   /// How many steps there are up to the last wildcard: those behind it are names and indices.
   [[nodiscard]] std::size_t after_wildcards() const noexcept { return after_wildcards_; }
 

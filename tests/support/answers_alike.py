@@ -17,7 +17,8 @@ from made_inputs import Difference, main
 
 GIVEN = "http://u.example/v/w?x"
 OF_ANSWER = ("url", "reason", "error")
-ANSWERED = OF_ANSWER + ("status", "base", "base_from", "links", "relative")
+STRUCTURED = ("urls", "reasons")
+ANSWERED = OF_ANSWER + STRUCTURED + ("status", "base", "base_from", "links", "relative")
 WHITE_SPACE = " \t\n\f\r"
 BASES = ["http://a.example/b/c", "http://a.example/b/", "d/e/", "../f", "mailto:x@y.example", "", "urn:z", "f:/a", "//h"]
 PIECES = ["../", "g", "/", "?q", "#f", ";p", ":", "\\", '"', "\u00e9", "\U0001F339", " ", "%41", "http://x.example/",
@@ -113,9 +114,59 @@ def expect(condition, *what):
 
 
 def is_answer(value):
-    """Whether it is an object of members that absolve writes. (Those hold no others.)"""
-    return (isinstance(value, tuple) and all(name in ANSWERED for name, _ in value[1])
-            and not any(isinstance(one, (tuple, list)) for _, one in value[1]))
+    """Whether it is an object of members that absolve writes, which hold what those hold."""
+    def is_of_urls(one):
+        if isinstance(one, (tuple, list)):
+            return all(is_of_urls(inner) for inner in (one if isinstance(one, list) else [each for _, each in one[1]]))
+        return one is None or isinstance(one, str)
+    return isinstance(value, tuple) and all(
+        name in ANSWERED and isinstance(one, (tuple, list)) == (name in STRUCTURED) and (name not in STRUCTURED or is_of_urls(one))
+        for name, one in value[1])
+
+
+def shape_of(value, is_named=True):
+    """A value with "x" for each string that is a reference, and None for all that is none."""
+    if isinstance(value, list):
+        return [shape_of(one) for one in value]
+    if isinstance(value, tuple):
+        return ("object", [(name, shape_of(one, name in ("href", "src", "url"))) for name, one in value[1]])
+    return "x" if isinstance(value, str) and is_named else None
+
+
+def strings_in(value):
+    if isinstance(value, (list, tuple)):
+        for one in value if isinstance(value, list) else [each for _, each in value[1]]:
+            yield from strings_in(one)
+    elif value is not None:
+        yield value
+
+
+def has_references(value):
+    """Whether an array or an object is answered."""
+    shape = shape_of(value)
+    return isinstance(value, (tuple, list)) and (any(strings_in(shape)) or (isinstance(value, list) and not any(
+        True for one in json.dumps(value) if one not in "[], nul")))
+
+
+def check_structure(reference, answered):
+    """An answer has the shape of what it answers: each reference has a URL, or a reason."""
+    expect(tuple(answered) in (("urls",), ("urls", "reasons"), ("urls", "reasons", "error")), answered)
+    shape = shape_of(reference)
+
+    def check(one, url, reason):
+        if isinstance(one, list):
+            expect(isinstance(url, list) and len(one) == len(url), one, url)
+            for each in zip(one, url, reason if reason is not None else [None] * len(one)):
+                check(*each)
+        elif isinstance(one, tuple):
+            expect([name for name, _ in one[1]] == [name for name, _ in url[1]], one, url)
+            for each, (_, made), (_, why) in zip(one[1], url[1], reason[1] if reason is not None else one[1]):
+                check(each[1], made, why if reason is not None else None)
+        else:
+            expect(one == "x" if url is not None or reason is not None else True, one, url, reason)
+            expect(one is None or (url is None) != (reason is None), one, url, reason)
+
+    check(shape, answered["urls"], answered.get("reasons"))
 
 
 def check_line(line, answer):
@@ -127,13 +178,17 @@ def check_line(line, answer):
         members = []
     known = dict(members)
     is_free = all(is_answer(value) for name, value in members if name == "absolve")
-    if not isinstance(known.get("reference"), str) or not is_free:
+    is_structured = has_references(known.get("reference"))
+    if not (isinstance(known.get("reference"), str) or is_structured) or not is_free:
         expect(answer == line, "a line without an answer does not stay")
         return None
     told = pairs_of(answer)
     expect(told[:-1] == [one for one in members if one[0] != "absolve"], "members changed")
     expect(told[-1][0] == "absolve", told)
     answered = dict(told[-1][1][1])
+    if is_structured:
+        check_structure(known["reference"], answered)
+        return None
     expect(tuple(answered) in (("url",), ("reason",), ("reason", "error")), answered)
     expect(all(isinstance(one, str) for one in answered.values()), answered)
     base, url = ("" if known.get(name) is None else known[name] for name in ("base", "url"))

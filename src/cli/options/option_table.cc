@@ -238,15 +238,16 @@ const std::vector<OptionGroup>& option_groups() {
          "(tables with such columns)",
          {.is_common = true}},
         {"reference-field", text("NAME"),
-         "in jsonl and tables, the member or column that holds a reference (default: reference); in tables without a "
-         "header, "
-         "its number"},
+         "in jsonl and tables, the member or column that holds a reference (default: reference); in jsonl also an "
+         "array "
+         "of references, or a path such as $.page.links; in tables without a header, the number of the column"},
         {"base-field", text("NAME"), "in jsonl and tables, the member or column that holds the base (default: base)"},
         {"url-field", text("NAME"),
          "in jsonl and tables, the member or column that holds the retrieval URL (default: url)"},
         {"body-field", text("NAME"),
-         "in jsonl and tables, the member or column that holds a document (default: body); with _b64 after its name, a "
-         "document in base64"},
+         "in jsonl and tables, the member or column that holds a document (default: body), in jsonl also a path, as "
+         "for "
+         "the others; with _b64 after its name, a document in base64"},
         {"json-member",
          text("WHERE=SYNTAX"),
          "in json and jsonl, read the strings of this member: html, markdown, url, srcset, css or xml; WHERE is a "
