@@ -74,6 +74,7 @@ struct ArchiveCopy {
   std::string options;  // in words: all settings that affect what is written. New record IDs are made from this and the
                         // old IDs, so that the same run gives the same bytes
   std::string date;     // of records that are made anew, in the form that WARC wants: "2026-01-02T03:04:05Z"
+  bool reads_json = false;  // records of JSON may have changed, as members of it are named
 };
 
 // Each of these functions returns the bytes of a record, with the line ends after it, not compressed. `record`: the

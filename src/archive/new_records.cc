@@ -439,7 +439,7 @@ RevisitCopy revisit_record(std::string_view record, const Originals& originals, 
   if (digests.empty() && is_not_modified(record, header, content)) return copied(Fate::same);
   if (digests.empty() || changes.size() < digests.size()) {
     // No record that isn't read has another payload in a copy.
-    if (stays || !warc::may_original_be_read(record, header)) return copied(Fate::same);
+    if (stays || !warc::may_original_be_read(record, header, copy.reads_json)) return copied(Fate::same);
     return copied(Fate::unknown, "the record that it refers to was not found before it with the same URL");
   }
   if (warc::is_damaged(record, header)) return copied(Fate::unknown, "its WARC-Block-Digest does not match its block");

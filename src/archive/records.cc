@@ -77,7 +77,7 @@ void Records::cut(Record& record) {
   const std::uint64_t end = header.block + *header.length;
   segments_.fill(static_cast<std::size_t>(std::min<std::uint64_t>(end, limits::record_beginning)));
   const std::string_view beginning = segments_.text().substr(0, std::max(limits::record_beginning, header.block));
-  const bool may_be_read = end > limits::record_beginning && warc::may_be_read(beginning, header);
+  const bool may_be_read = end > limits::record_beginning && warc::may_be_read(beginning, header, reads_json_);
   if (end <= limits::record_beginning || (may_be_read && end <= limits::record)) {
     return cut_held(record, header, static_cast<std::size_t>(end));
   }

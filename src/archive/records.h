@@ -25,7 +25,8 @@ namespace absolve::container {
 ///
 class Records {
  public:
-  explicit Records(ArchiveRange range) : segments_(range) {}
+  /// `reads_json`: as may_be_read() takes it (readable.h).
+  explicit Records(ArchiveRange range, bool reads_json = false) : segments_(range), reads_json_(reads_json) {}
 
   /// Where bytes of the archive are added, from the byte range.begin on.
   [[nodiscard]] ByteQueue& queue() noexcept { return segments_.queue(); }
@@ -68,6 +69,7 @@ class Records {
   [[nodiscard]] std::size_t without_line_ends(std::size_t end, std::size_t from) const noexcept;
 
   Segments segments_;
+  bool reads_json_;
   std::size_t count_ = 0;
   std::size_t lines_before_ = 0;  // the next record
   std::optional<Rest> rest_;

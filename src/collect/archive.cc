@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "../find/formats.h"
 #include "../text/last_name.h"
 #include "absolve/plan.h"
 #include "pieces.h"
@@ -95,8 +96,8 @@ Archive::Archive(Input what, const RunSettings& settings, bool is_made)
       compressed_record_(inside(record_)),
       options_(options_of_records(settings)),
       is_made_(is_made),
-      new_(record_.name, settings.more),
-      records_(archive_.range) {
+      new_(record_.name, settings.more, reads_json(settings.options.fields)),
+      records_(archive_.range, reads_json(settings.options.fields)) {
   if (is_made && settings.more.output_name.ends_with(".zst")) {
     throw BadInput("can't be written with zstd compression, which is only supported for reading");
   }

@@ -31,12 +31,12 @@ std::string date_of_now() {
   return date;
 }
 
-NewArchive::NewArchive(std::string_view name, const RewriterOptions& options)
+NewArchive::NewArchive(std::string_view name, const RewriterOptions& options, bool reads_json)
     : emit_(options.archive.emit),
       begins_(options.archive.range.begin == 0),
       is_indexed_(options.archive.lists_captures),
       copy_{std::string(last_name(name)), options.archive.said,
-            options.archive.date.empty() ? date_of_now() : options.archive.date},
+            options.archive.date.empty() ? date_of_now() : options.archive.date, reads_json},
       compresses_(compresses_by_name(options.output_name)) {
   if (!compresses_) compresses_ = options.archive.compresses;
 }

@@ -25,7 +25,7 @@ struct NewRecord {
 class NewArchive {
  public:
   /// `name`: of the archive that is read.
-  NewArchive(std::string_view name, const RewriterOptions& options);
+  NewArchive(std::string_view name, const RewriterOptions& options, bool reads_json);
 
   /// The beginning of the new archive; "": there is none, since this part of it follows another part.
   [[nodiscard]] std::string beginning(ArchiveCompression compression) const;

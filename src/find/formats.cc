@@ -90,4 +90,10 @@ std::optional<Format> format_of(std::string_view media_type) noexcept {
   return row == media_types.end() ? std::nullopt : row->format;
 }
 
+std::optional<Format> format_of(std::string_view media_type, bool reads_json) noexcept {
+  // A JSON MIME type (MIME Sniffing standard, section 4.6).
+  const bool is_json = media_type == "application/json" || media_type == "text/json" || media_type.ends_with("+json");
+  return reads_json && is_json ? Format::json : format_of(media_type);
+}
+
 }  // namespace absolve::inline detail

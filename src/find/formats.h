@@ -44,4 +44,10 @@ inline constexpr std::string_view unknown_type = "application/octet-stream";
 /// The format of a document with a media type, in lower case; nullopt: it is not read.
 [[nodiscard]] std::optional<Format> format_of(std::string_view media_type) noexcept;
 
+/// Whether all JSON is read, because members of it are named.
+[[nodiscard]] inline bool reads_json(const FieldNames& fields) noexcept { return !fields.members.empty(); }
+
+/// The format of a document in a message, a response or a record: with `reads_json`, also of JSON of any kind.
+[[nodiscard]] std::optional<Format> format_of(std::string_view media_type, bool reads_json) noexcept;
+
 }  // namespace absolve::inline detail

@@ -48,8 +48,8 @@ bool says_a_type(std::string_view content_type) {
   return !is_doubled && std::ranges::find(unknown_types, name) == unknown_types.end();
 }
 
-std::optional<Format> sniffed_format(std::string_view beginning, std::string_view url) {
-  switch (type_of(beginning, url)) {
+std::optional<Format> sniffed_format(std::string_view beginning, std::string_view url, const FieldNames& fields) {
+  switch (detect(beginning, {.name = std::string(url)}, fields).type) {
     case Type::html: return Format::html;
     case Type::css: return Format::css;
     case Type::xml: return Format::xml;

@@ -28,7 +28,8 @@ inline constexpr auto digest_fields =
 
 /// The format of a body whose type is not declared; nullopt: it is not read. `beginning`: its first enough_to_detect
 /// bytes, decoded. Linear.
-[[nodiscard]] std::optional<Format> sniffed_format(std::string_view beginning, std::string_view url);
+[[nodiscard]] std::optional<Format> sniffed_format(std::string_view beginning, std::string_view url,
+                                                   const FieldNames& fields);
 
 /// The candidates for bases in the header of a response, innermost first, as mime::headings() finds them. Those that
 /// HTTP, or the browsers that a resolver stands for, ignore are disqualified.

@@ -71,7 +71,7 @@ class ResponseFinder {
     if (has_type) entity_.type = mime::read_media_type(type);
     add_scopes();
     const std::string_view body = text_.substr(block_.body);
-    const auto named = has_type ? format_of(entity_.type.name) : std::nullopt;
+    const auto named = has_type ? format_of(entity_.type.name, reads_json(request_.options.fields)) : std::nullopt;
     const bool is_read = !has_type || named;  // images and the like are not examined for codings
     const BodyCodings compression = is_read ? codings_of(body, named_codings()) : BodyCodings{};
     const auto format = has_type ? named : sniffed(body, compression);
@@ -137,7 +137,7 @@ class ResponseFinder {
   /// The format of a body whose type is not declared.
   [[nodiscard]] std::optional<Format> sniffed(std::string_view body, const BodyCodings& compression) const {
     if (!compression.unread.empty()) return std::nullopt;
-    return sniffed_format(beginning_of(body, compression.codings, enough_to_detect), url());
+    return sniffed_format(beginning_of(body, compression.codings, enough_to_detect), url(), request_.options.fields);
   }
 
   [[nodiscard]] const std::string& url() const noexcept {

@@ -219,7 +219,7 @@ class HarFinder {
     const bool is_declared = says_a_type(said);
     const mime::MediaType type = is_declared ? mime::read_media_type(said) : mime::MediaType();
     const bool is_base64 = is_name(meaning(entry_.encoding), "base64");
-    const auto format = is_declared ? format_of(type.name) : sniffed(is_base64);
+    const auto format = is_declared ? format_of(type.name, reads_json(request_.options.fields)) : sniffed(is_base64);
     if (!format) {
       if (!is_declared || may_hold_links(type.name)) ++unread_;
       return;
@@ -247,7 +247,8 @@ class HarFinder {
     const std::string_view head =
         std::string_view(text).substr(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
     if (is_base64 && !trimmed(head).starts_with('<')) return std::nullopt;
-    return sniffed_format(std::string_view(text).substr(0, enough_to_detect), meaning(entry_.url));
+    return sniffed_format(std::string_view(text).substr(0, enough_to_detect), meaning(entry_.url),
+                          request_.options.fields);
   }
 
   /// The header with the fields that give bases is put together, and read as that of a saved response.

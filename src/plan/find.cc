@@ -157,6 +157,10 @@ bool FindPass::is_in_other_language(std::uint32_t index) {
   const FieldNames& fields = builder_.options().fields;
   const auto language = other_language(beginning_of(node.text, fields), node.format);
   if (!language) return false;
+  if (language->name == json_text && reads_json(fields)) {
+    node.format = Format::json;
+    return false;
+  }
   node.readable = false;
   tree_.found_notes.push_back({index, NotePosition::first, 0,
                                worded(NoteCode::part_unread, Severity::detail,
