@@ -141,6 +141,20 @@ TEST(Books, KeepWhatIsThereAndLeadOutOfTheRest) {
   }
 }
 
+/// Structure is never rewritten: what it names and the book lacks is told, of the manifest, the guide and the NCX.
+TEST(Books, TellWhatTheirStructureNamesAndTheyLack) {
+  EXPECT_EQ(rewritten(book_with(page("")), {}).notes,
+            "its package document or table of contents names 2 members that it lacks, such as OEBPS/nowhere/x.xhtml\n");
+  const std::string all_there =
+      book({{"OEBPS/text/ch1.xhtml", page("")},
+            {"OEBPS/nowhere/x.xhtml", page("")},
+            {"OEBPS/toc", "<ncx><content src='text/ch1.xhtml#a'/><content src='http://a/'/></ncx>"}});
+  EXPECT_EQ(rewritten(all_there, {}).notes, "");
+  const std::string one = book({{"OEBPS/text/ch1.xhtml", page("")}, {"OEBPS/toc", ""}});
+  EXPECT_EQ(rewritten(one, {}).notes,
+            "its package document or table of contents names 1 member that it lacks: OEBPS/nowhere/x.xhtml\n");
+}
+
 /// What is there counts before any base inside, and a base inside before the book's.
 TEST(Books, HaveBasesInThem) {
   const std::string body = "<a href='ch2.xhtml'><a href='out'>";
@@ -189,7 +203,7 @@ TEST(Books, LeaveWhatIsEncryptedOrSigned) {
        "<encryption><enc:CipherReference xmlns:enc='e' URI='OEBPS/text/ch1.xhtml'/></encryption>"}};
   const Told told = rewritten(book_with(page("<a href='out'>"), encrypted), {.url = "http://h/"});
   EXPECT_EQ(told.texts.at("OEBPS/text/ch1.xhtml"), page("<a href='out'>"));
-  EXPECT_EQ(told.notes, "is encrypted; left unchanged\n");
+  EXPECT_NE(told.notes.find("is encrypted; left unchanged\n"), std::string::npos) << told.notes;
 
   const std::string with_signatures = book_with(page("<a href='out'>"), {{"META-INF/signatures.xml", "<signatures/>"}});
   const Told changed = rewritten(with_signatures, {.url = "http://h/"});
@@ -206,7 +220,7 @@ TEST(Books, LeaveWhatIsBroken) {
   const std::size_t name = old.rfind("OEBPS/text/ch1.xhtml");  // in the central directory
   old[name - 46 + 16] ^= 1;                                    // its checksum
   const Told told = rewritten(old, {.url = "http://h/"});
-  EXPECT_EQ(told.notes, "cannot read it: its checksum (CRC-32) is wrong; left unchanged\n");
+  EXPECT_TRUE(told.notes.starts_with("cannot read it: its checksum (CRC-32) is wrong; left unchanged\n")) << told.notes;
   EXPECT_EQ(told.texts.at("cover.xhtml"), page("<a href='http://h/out'>"));
   const Told none =
       rewritten(book_with(page(""), {{"mail.eml", "Content-Type: text/html\n\n<a href=out>"}}), {.url = "http://h/"});

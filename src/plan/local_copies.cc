@@ -43,11 +43,14 @@ constexpr auto hyperlinks = std::to_array<std::pair<std::string_view, std::strin
     {"form", "action"},
     {"input", "formaction"},
     {"ins", "cite"},
+    {"meta", "content"},  // a refresh; what other programs read of a page
     {"q", "cite"},
 });
 
 bool is_hyperlink(const Rule& rule) noexcept {
-  return std::ranges::count(hyperlinks, std::pair(rule.element, rule.attribute)) > 0;
+  const bool is_href = rule.attribute == "href" || rule.attribute == "xlink:href";
+  const bool is_of_mathml = rule.element == "*" && is_href && rule.empty == Empty::resolve;  // SVG's load something
+  return is_of_mathml || std::ranges::count(hyperlinks, std::pair(rule.element, rule.attribute)) > 0;
 }
 
 bool has_path(std::string_view reference) noexcept { return !before_query(reference).empty(); }

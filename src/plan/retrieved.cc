@@ -96,8 +96,10 @@ Retrieved add_retrieved(PlanBuilder& builder) {
     result.copies = std::max(result.copies, is_meant ? Copies::meant : Copies::possible);
   }
   for (std::uint32_t at = result.scope; at != Scope::none; at = scopes[at].around) {
-    const bool was_noted = builder.input().continues && scopes[at].candidate.from != BaseFrom::retrieval;
-    if (!scopes[at].base && !scopes[at].has_scheme && !was_noted) builder.note(unsuitable(scopes[at], 0));
+    const Candidate& one = scopes[at].candidate;
+    const bool was_noted = builder.input().continues && one.from != BaseFrom::retrieval;
+    const bool is_wrong = !scopes[at].base && !scopes[at].has_scheme && one.disqualified.empty();
+    if (is_wrong && !was_noted) builder.note(unsuitable(scopes[at], 0));
   }
   result.given = add_given(builder, result.scope);
   return result;

@@ -34,14 +34,18 @@ void set_local_copies(Input& what, const Job& job, LocalLinks which) {
   }
 }
 
-/// A book gets a URL from nobody but the user: where its file came from is no base for what is in it. A map also names
-/// its members.
+/// A book gets a URL from nobody but the user: where its file came from is no base for what is in it, and only shown. A
+/// map also names its members.
 void set_book(Input& what, const Job& job, const RunContext& context) {
   const auto is_from_map = [](const Candidate& one) { return one.from == BaseFrom::url_map; };
   const auto named = std::ranges::find_if(what.retrieved_from, is_from_map);
-  if (named != what.retrieved_from.end()) what.url = named->value;
-  else if (job.has_folder_url) what.url.clear();
-  what.retrieved_from.clear();
+  if (named != what.retrieved_from.end()) {
+    what.url = named->value;
+  } else if (job.has_folder_url) {
+    what.retrieved_from.insert(what.retrieved_from.begin(), {BaseFrom::retrieval, std::move(what.url), {}, {}, {}});
+    what.url.clear();
+  }
+  std::erase_if(what.retrieved_from, is_from_map);
   what.members_retrieved_from = [&context, path = job.path, is_from_map](std::string_view member) {
     std::vector<Candidate> urls = context.retrieval.of(path + "/" + std::string(member), -1).urls;
     std::erase_if(urls, [&](const Candidate& one) { return !is_from_map(one); });

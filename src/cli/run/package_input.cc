@@ -63,6 +63,7 @@ class PackageTask {
       Rewritten result = run();
       std::erase_if(result.notes, [](const Note& note) { return !note.member.empty(); });  // the members had them
       task_.finish({.notes = std::move(result.notes)}, opened_.what.known_type());
+      if (opened_.what.known_type() == Type::epub) task_.outcome().type = "application/epub+zip";  // not that of a page
       if (task_.context().settings.cdxj) {
         task_.result().captures = std::move(result.captures);
         task_.result().old_captures = std::move(result.old_captures);

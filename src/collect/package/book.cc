@@ -4,15 +4,16 @@
 #include <array>
 #include <utility>
 
+#include "../../find/file_names.h"
 #include "../../text/ascii.h"
 #include "../../text/percent.h"
+#include "absolve/url.h"
 #include "names.h"
 #include "ocf.h"
 
 namespace absolve::collect {
 namespace {
 
-constexpr std::string_view media_type = "application/epub+zip";
 constexpr std::size_t max_description = std::size_t{16} << 20;  // of a member that describes the book, bytes
 
 /// Media types of members whose references are the structure of the book (sections 5, 9; EPUB 2: NCX).
@@ -20,6 +21,13 @@ constexpr auto of_structure = std::to_array<std::string_view>({
     "application/oebps-package+xml",
     "application/smil+xml",
     "application/x-dtbncx+xml",
+});
+
+/// Where structure names members: the manifest and the guide of a package document, the targets of an NCX.
+constexpr auto naming_members = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"item", "href"},
+    {"reference", "href"},
+    {"content", "src"},
 });
 
 /// The folder of a path, with a slash at its end; "": the root.
@@ -54,7 +62,7 @@ Book::Book(FileBytes file) : zip_(std::move(file)) {
   for (const zip::Member& member : members()) names_.insert(member.name);
   const auto first = std::ranges::min_element(members(), {}, &zip::Member::begin);
   const bool is_marked = first != members().end() && first->name == "mimetype" &&
-                         trimmed(description_in(zip_, *first, max_description)) == media_type;
+                         trimmed(description_in(zip_, *first, max_description)) == media_type_of_epub;
   if (!is_marked) throw BadInput("its first member is not 'mimetype' with the text application/epub+zip");
   read_container();
   read_encryption();
@@ -75,18 +83,37 @@ std::string Book::text_of(std::string_view name) {
   return text;
 }
 
-/// The manifest of each package document says which members are structure.
+/// Notes what an XML document of structure names that is not there. Where a URL is absolute, it is elsewhere.
+void Book::note_lacking(const std::string& name, const std::string& text) {
+  for (const auto& [element, attribute] : naming_members) {
+    for (const std::string& reference : attributes_in(text, element, attribute)) {
+      const std::string path = decoded_path(reference);
+      if (path.empty() || !scheme_of(reference).empty()) continue;
+      if (!leads_to_member(name, path)) lacking_.insert(joined(folder_of(name), path));
+    }
+  }
+}
+
+/// The manifest of a package document says which members are structure.
+void Book::read_package(const std::string& name) {
+  constexpr std::string_view table_of_contents = "application/x-dtbncx+xml";
+  const std::string text = text_of(name);
+  if (attributes_in(text, "package", "version").empty()) throw BadInput("its " + name + " is no package document");
+  note_lacking(name, text);
+  for (const auto& [href, type] : attributes_in(text, "item", "href", "media-type")) {
+    const std::string kind = lower_case(type);
+    if (std::ranges::count(of_structure, kind) == 0) continue;
+    const std::string member = joined(folder_of(name), decoded_path(href));
+    structure_.insert(member);
+    if (kind == table_of_contents) note_lacking(member, text_of(member));
+  }
+}
+
 void Book::read_container() {
   const std::vector<std::string> packages = attributes_in(text_of("META-INF/container.xml"), "rootfile", "full-path");
   for (const std::string& package : packages) {
     if (!names_.contains(package)) throw BadInput("its META-INF/container.xml names " + package + ", which it lacks");
-    if (!structure_.insert(package).second) continue;
-    const std::string text = text_of(package);
-    if (attributes_in(text, "package", "version").empty()) throw BadInput("its " + package + " is no package document");
-    for (const auto& [href, type] : attributes_in(text, "item", "href", "media-type")) {
-      if (std::ranges::count(of_structure, lower_case(type)) == 0) continue;
-      structure_.insert(joined(folder_of(package), decoded_path(href)));
-    }
+    if (structure_.insert(package).second) read_package(package);
   }
   if (packages.empty()) throw BadInput("its META-INF/container.xml names no package document");
   folder_ = folder_of(packages.front());

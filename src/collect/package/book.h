@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -39,6 +40,9 @@ class Book {
   /// Whether META-INF/signatures.xml signs members.
   [[nodiscard]] bool is_signed() const { return names_.contains("META-INF/signatures.xml"); }
 
+  /// What the package document or a table of contents (NCX) names, and the book lacks: no reader finds it. Sorted.
+  [[nodiscard]] const std::set<std::string>& lacking() const noexcept { return lacking_; }
+
   /// Whether a path leads from a member to a member. It may begin with a slash, at the root of the book, where `..`
   /// stays. A folder is no member.
   [[nodiscard]] bool leads_to_member(std::string_view from, std::string_view path) const;
@@ -48,6 +52,8 @@ class Book {
 
  private:
   void read_container();
+  void read_package(const std::string& name);
+  void note_lacking(const std::string& name, const std::string& text);
   void read_encryption();
   [[nodiscard]] std::string text_of(std::string_view name);
 
@@ -55,6 +61,7 @@ class Book {
   std::unordered_set<std::string> names_;
   std::unordered_set<std::string> structure_;  // members whose links make up the book
   std::unordered_set<std::string> encrypted_;
+  std::set<std::string> lacking_;
   Expansion described_;
   std::string folder_;  // of the package document, with a slash at its end; "": the root
 };

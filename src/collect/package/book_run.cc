@@ -9,6 +9,7 @@
 
 #include "../../find/file_names.h"
 #include "../../text/ascii.h"
+#include "../../text/counted.h"
 #include "../../zip/new_archive.h"
 #include "absolve/plan.h"
 #include "absolve/url.h"
@@ -46,6 +47,7 @@ class BookRun : private PackageRun {
 
   [[nodiscard]] Rewritten run() {
     set_url();
+    tell_lacking();
     const bool is_left = book_.is_signed() && settings_.options.signatures == Signed::skip;
     if (is_left) add_note(Note::Severity::failure, "its members are signed; left unchanged (--signed=skip)");
     for (std::size_t i = 0; !is_left && i < book_.members().size(); ++i) {
@@ -62,6 +64,15 @@ class BookRun : private PackageRun {
  private:
   void add_note(Note::Severity severity, std::string text) {
     output_.add_note(NoteCode::statement_outdated, severity, std::move(text));
+  }
+
+  /// Links in structure are never rewritten, so that readers look for what they name in the book.
+  void tell_lacking() {
+    const auto& names = book_.lacking();
+    if (names.empty()) return;
+    add_note(Note::Severity::notice,
+             "its package document or table of contents names " +
+                 counted(names.size(), "member that it lacks: ", "members that it lacks, such as ") + *names.begin());
   }
 
   /// The URL of the folder of the package document, with a slash at its end.
@@ -99,6 +110,10 @@ class BookRun : private PackageRun {
     what.retrieved_from.clear();
     if (input_.members_retrieved_from) what.retrieved_from = input_.members_retrieved_from(member.name);
     if (!what.retrieved_from.empty()) what.url.clear();
+    for (const Candidate& one : input_.retrieved_from) {
+      what.retrieved_from.push_back(one);
+      what.retrieved_from.back().disqualified = "that is where the book came from, which gives its members no base";
+    }
     return what;
   }
 
