@@ -113,6 +113,11 @@ template <class Set>
     const unsigned found = bits_in_set<Set>(load_sixteen(text.data() + at));
     if (found != 0) return at + static_cast<std::size_t>(std::countr_zero(found));
   }
+  if (text.size() >= step) {  // the last sixteen bytes, without those before `at`
+    const std::size_t last = text.size() - step;
+    const unsigned found = bits_in_set<Set>(load_sixteen(text.data() + last)) >> (at - last);
+    return found == 0 ? text.size() : at + static_cast<std::size_t>(std::countr_zero(found));
+  }
 #endif
   while (at < text.size() && !Set::has(text[at])) ++at;
   return at;

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "ascii.h"
 
@@ -67,9 +70,20 @@ inline void append_utf8(std::string& out, char32_t c) {
   return is_control(character[0]) || (character.starts_with('\xC2') && static_cast<unsigned char>(character[1]) < 0xA0);
 }
 
+/// An offset from `at` on before which all bytes are ASCII: eight at a time are looked at.
+[[nodiscard]] inline std::size_t after_ascii(std::string_view text, std::size_t at) noexcept {
+  constexpr std::uint64_t not_ascii = 0x8080'8080'8080'8080;
+  for (std::uint64_t eight = 0; at + sizeof eight <= text.size(); at += sizeof eight) {
+    std::memcpy(&eight, text.data() + at, sizeof eight);
+    if ((eight & not_ascii) != 0) break;
+  }
+  return at;
+}
+
 /// Linear.
 [[nodiscard]] constexpr bool is_utf8(std::string_view text) noexcept {
   for (std::size_t at = 0; at < text.size();) {
+    if (!std::is_constant_evaluated() && (at = after_ascii(text, at)) == text.size()) break;
     const std::size_t size = character_size(text, at);
     if (size == 0) return false;
     at += size;

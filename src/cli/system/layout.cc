@@ -49,12 +49,15 @@ std::size_t fitting(std::string_view text, std::size_t columns) noexcept {
 
 std::size_t width_of(std::string_view text) noexcept {
   std::size_t width = 0;
-  while (!text.empty()) {
+  for (;;) {
+    const std::size_t plain = find_in_set<NotPrintable>(text, 0);
+    width += plain;
+    text.remove_prefix(plain);
+    if (text.empty()) return width;
     const Unit unit = first_unit(text);
     width += unit.columns;
     text.remove_prefix(unit.bytes);
   }
-  return width;
 }
 
 std::string shortened(std::string_view text, std::size_t max_columns) {

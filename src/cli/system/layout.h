@@ -4,7 +4,12 @@
 #include <string>
 #include <string_view>
 
+#include "../../text/byte_sets.h"
+
 namespace absolve::cli {
+
+/// All bytes but those of printable ASCII, each of which takes one column.
+using NotPrintable = AnyOf<ByteRange<'\0', '\x1F'>, Bytes<'\x7F'>, NotAscii>;
 
 /// The number of columns that a UTF-8 text takes on a terminal.
 [[nodiscard]] std::size_t width_of(std::string_view text) noexcept;

@@ -8,6 +8,7 @@
 #include <new>
 
 #include "../../text/utf8.h"
+#include "layout.h"
 
 namespace absolve::cli {
 namespace {
@@ -47,7 +48,11 @@ bool misleads(std::string_view character) {
 
 std::string printable(std::string_view text) {
   std::string result;
-  while (!text.empty()) {
+  for (;;) {
+    const std::size_t plain = find_in_set<NotPrintable>(text, 0);
+    result += text.substr(0, plain);
+    text.remove_prefix(plain);
+    if (text.empty()) return result;
     const std::size_t size = character_size(text, 0);
     const std::string_view unit = text.substr(0, std::max<std::size_t>(size, 1));
     const char lead = unit.front();
@@ -65,7 +70,6 @@ std::string printable(std::string_view text) {
     }
     text.remove_prefix(unit.size());
   }
-  return result;
 }
 
 std::string display_name(std::string_view input) { return input == "-" ? "standard input" : printable(input); }

@@ -5,17 +5,22 @@
 
 namespace absolve::cli {
 
-JsonObject& JsonObject::raw(std::string_view name, std::string_view json) {
+void JsonObject::begin(std::string_view name) {
   if (text_.size() > 1) text_ += ',';
   json::append_string(text_, name);
-  text_.append(":").append(json);
+  text_ += ':';
+}
+
+JsonObject& JsonObject::raw(std::string_view name, std::string_view json) {
+  begin(name);
+  text_ += json;
   return *this;
 }
 
 JsonObject& JsonObject::member(std::string_view name, std::string_view value) {
-  std::string json;
-  json::append_string(json, value);
-  return raw(name, json);
+  begin(name);
+  json::append_string(text_, value);
+  return *this;
 }
 
 JsonObject& JsonObject::member(std::string_view name, const std::vector<std::string>& values) {

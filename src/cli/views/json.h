@@ -29,6 +29,8 @@ class JsonObject {
   [[nodiscard]] std::string str() const { return text_ + "}"; }
 
  private:
+  void begin(std::string_view name);
+
   std::string text_ = "{";
 };
 
