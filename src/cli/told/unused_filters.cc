@@ -67,7 +67,7 @@ void UnusedFilters::look_at(const Plan& plan) {
   }
 }
 
-std::vector<std::string> UnusedFilters::messages() const {
+std::vector<std::string> UnusedFilters::messages(bool of_members_alone) const {
   std::vector<std::string> messages;
   for (const Member& one : members_) {
     if (one.has_matched) continue;
@@ -75,7 +75,7 @@ std::vector<std::string> UnusedFilters::messages() const {
     messages.push_back(one.option + ": '" + one.where + "' selects nothing" +
                        (meant.empty() ? "" : ", as the name of a member; did you mean the path " + meant + "?"));
   }
-  if (!has_seen_link_) return messages;
+  if (of_members_alone || !has_seen_link_) return messages;
   for (const Filter& filter : filters_) {
     if (filter.has_matched) continue;
     const std::string meant = meant_by(filter.pattern, filter.names_attribute);
