@@ -302,7 +302,7 @@ TEST(ResolveRfc3986, AgreesWithUriparser) {
       continue;
     }
     const Components target = target_of(parse(base), parse(reference));
-    const auto* const one = std::ranges::find_if(deviations, [&](const Deviation& row) {
+    const auto one = std::ranges::find_if(deviations, [&](const Deviation& row) {
       return row.explains({reference, target, ours, said});
     });
     ASSERT_NE(one, deviations.end()) << base << " + " << reference << ": " << ours << ", uriparser: " << said;

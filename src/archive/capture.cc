@@ -53,7 +53,7 @@ std::optional<Capture> capture_of(std::string_view record) {
   const warc::Header header = warc::read_header(record);
   if (header.kind != warc::Header::Kind::warc) return std::nullopt;
   const std::string type = warc::value_of(record, header, "WARC-Type");
-  const auto* const kind = std::ranges::find_if(kinds, [&](const CaptureKind& one) { return is_name(type, one.type); });
+  const auto kind = std::ranges::find_if(kinds, [&](const CaptureKind& one) { return is_name(type, one.type); });
   const std::string url(warc::without_brackets(warc::value_of(record, header, "WARC-Target-URI")));
   if (kind == kinds.end() || url.empty() || is_name(std::string_view(url).substr(0, 4), "dns:")) return std::nullopt;
   const std::string content_type = warc::value_of(record, header, "Content-Type");

@@ -30,9 +30,8 @@ constexpr auto endings = std::to_array<EndingRow>({
 });
 
 const EndingRow* row_of(std::string_view name) noexcept {
-  const auto* const row =
-      std::ranges::find_if(endings, [&](const EndingRow& one) { return has_ending(name, one.ending); });
-  return row == endings.end() ? nullptr : row;
+  const auto row = std::ranges::find_if(endings, [&](const EndingRow& one) { return has_ending(name, one.ending); });
+  return row == endings.end() ? nullptr : &*row;
 }
 
 /// All content codings, and their codecs.

@@ -29,7 +29,7 @@ std::optional<DeclaredType> declared_type(std::string_view text) {
   if (const auto type = type_named(name)) return DeclaredType{*type};
   if (std::ranges::count(name, '/') != 1 || name.starts_with('/') || name.ends_with('/')) return std::nullopt;
   DeclaredType result;
-  const auto* const row = std::ranges::find(media_types, name, &std::pair<std::string_view, Type>::first);
+  const auto row = std::ranges::find(media_types, name, &std::pair<std::string_view, Type>::first);
   if (row != media_types.end()) {
     result.type = row->second;
   } else if (const auto format = format_of(name)) {

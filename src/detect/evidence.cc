@@ -33,7 +33,7 @@ constexpr char record_separator = '\x1E';
 constexpr bool is_between_values(char c) noexcept { return is_space(c) || c == record_separator; }
 
 std::string_view without_guard(std::string_view text) noexcept {
-  const auto* const guard = std::ranges::find_if(guards, [&](std::string_view one) { return text.starts_with(one); });
+  const auto guard = std::ranges::find_if(guards, [&](std::string_view one) { return text.starts_with(one); });
   if (guard != guards.end()) text.remove_prefix(guard->size());
   return trimmed(text, is_between_values);
 }
@@ -88,7 +88,7 @@ bool is_jsonp(const Beginning& one) {
   const auto is_of_name = [](char c) {
     return is_letter(c) || is_digit(c) || std::string_view("_$.[]'\"").find(c) != std::string_view::npos;
   };
-  const auto* const end = std::ranges::find_if_not(text, is_of_name);
+  const auto end = std::ranges::find_if_not(text, is_of_name);
   if (end == text.begin() || end == text.end() || *end != '(') return false;
   text = trimmed(text.substr(static_cast<std::size_t>(end - text.begin()) + 1));
   const Read argument = read_value(text, one.cut);
@@ -210,7 +210,7 @@ std::optional<UnreadKind> other_language(const Beginning& one, Format said) {
   if (text.text.empty()) return std::nullopt;
   if (text.text.starts_with('<')) return other_markup(text.text, said);
   const bool is_of_tags = said == Format::html || said == Format::xml;
-  const auto* const found = std::ranges::find_if(languages, [&](const Language& language) {
+  const auto found = std::ranges::find_if(languages, [&](const Language& language) {
     return (is_of_tags || language.is_never_sheet) && language.is_it(text);
   });
   return found == languages.end() ? std::nullopt : std::optional(found->kind);

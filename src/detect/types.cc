@@ -252,7 +252,7 @@ constexpr auto rows = std::to_array<TypeRow>({
 Type detected_in(const Beginning& one) {
   if (!is_collection(one) && !is_book(one) && starts_like_another_kind(one.text)) return Type::unknown;
   const auto is_detected = [&](const TypeRow& row) { return row.is_detected != nullptr && row.is_detected(one); };
-  const auto* const row = std::ranges::find_if(rows, is_detected);
+  const auto row = std::ranges::find_if(rows, is_detected);
   return row == rows.end() ? Type::unknown : row->type;
 }
 
@@ -281,7 +281,7 @@ std::span<const std::string_view> type_names() noexcept { return names; }
 
 std::optional<Type> type_named(std::string_view name) noexcept {
   if (name == names.front()) return Type::automatic;
-  const auto* const row = std::ranges::find(rows, name, &TypeRow::name);
+  const auto row = std::ranges::find(rows, name, &TypeRow::name);
   return row == rows.end() || name.empty() ? std::nullopt : std::optional(row->type);
 }
 

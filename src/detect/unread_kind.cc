@@ -103,8 +103,8 @@ const Signature* signature_of(std::string_view text) noexcept {
     return (is_binary || one.may_be_text) && text.starts_with(one.prefix) && text.size() > one.at &&
            text.substr(one.at).starts_with(one.bytes);
   };
-  const auto* const found = std::ranges::find_if(signatures, fits);
-  return found == signatures.end() ? nullptr : found;
+  const auto found = std::ranges::find_if(signatures, fits);
+  return found == signatures.end() ? nullptr : &*found;
 }
 
 bool starts_like_a_script(std::string_view text) noexcept {

@@ -220,8 +220,8 @@ const Row* row_in(const std::array<Row, size>& table, std::string_view file_name
   const auto fits = [&](const Row& one) {
     return one.ending.starts_with('.') ? has_ending(last, one.ending) : is_name(last, one.ending);
   };
-  const auto* const row = std::ranges::find_if(table, fits);
-  return row == table.end() ? nullptr : row;
+  const auto row = std::ranges::find_if(table, fits);
+  return row == table.end() ? nullptr : &*row;
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ std::optional<Format> format_of(std::string_view media_type) noexcept {
   const auto fits = [&](const MediaTypeRow& one) {
     return one.name.starts_with('*') ? media_type.ends_with(one.name.substr(1)) : media_type == one.name;
   };
-  const auto* const row = std::ranges::find_if(media_types, fits);
+  const auto row = std::ranges::find_if(media_types, fits);
   return row == media_types.end() ? std::nullopt : row->format;
 }
 

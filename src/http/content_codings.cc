@@ -88,7 +88,7 @@ BodyCodings codings_of(std::string_view body, const std::vector<std::string>& na
       body = decompressed;
       is_behind = true;
     }
-    const auto* const row = std::ranges::find(rows, name, &CodingRow::name);
+    const auto row = std::ranges::find(rows, name, &CodingRow::name);
     if (row == rows.end()) {
       if (name.empty() || name == "identity" || !starts_like_no_text(body)) continue;
       found.unread = "its body is compressed with " + name + ", which is not supported";

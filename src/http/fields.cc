@@ -82,7 +82,7 @@ std::string content_type_in(std::string_view text, const Block& block) {
 }
 
 const Rule* rule_of_field(std::string_view name) noexcept {
-  const auto* const row =
+  const auto row =
       std::ranges::find_if(rows, [&](const FieldRow& one) { return equal_ignoring_case(one.rule.attribute, name); });
   return row == rows.end() ? nullptr : &row->rule;
 }

@@ -67,8 +67,7 @@ constexpr auto steps = std::to_array<Step>({
 });
 
 Place step(Place from, std::string_view key) noexcept {
-  const auto* const row =
-      std::ranges::find_if(steps, [&](const Step& one) { return one.from == from && one.key == key; });
+  const auto row = std::ranges::find_if(steps, [&](const Step& one) { return one.from == from && one.key == key; });
   return row == steps.end() ? Place::nowhere : row->to;
 }
 
@@ -183,7 +182,7 @@ class HarFinder {
           break;
         case Token::Kind::string:
         case Token::Kind::other: {
-          const auto* const row = std::ranges::find_if(members, [&](const MemberRow& one) {
+          const auto row = std::ranges::find_if(members, [&](const MemberRow& one) {
             return one.place == around.place && one.key == around.key && one.kind == token->kind;
           });
           if (row != members.end()) entry_.*row->in = *token;

@@ -75,7 +75,7 @@ bool Tokens::skip_space() noexcept {
 }
 
 Token Tokens::word() {
-  const auto* const end = std::find_if_not(script_.begin() + at_, script_.end(), is_of_word);
+  const auto end = std::find_if_not(script_.begin() + at_, script_.end(), is_of_word);
   const auto end_offset = static_cast<std::size_t>(end - script_.begin());
   const bool is_keyword = std::ranges::find(keywords, script_.substr(at_, end_offset - at_)) != keywords.end();
   return take(Token::Kind::word, end_offset, !is_keyword);
@@ -151,7 +151,7 @@ std::optional<std::size_t> Tokens::after_regular_expression() const noexcept {
     at += is_escape ? 2 : 1;
   }
   if (at == script_.size()) return std::nullopt;
-  const auto* const end = std::find_if_not(script_.begin() + at + 1, script_.end(), is_letter);  // flags
+  const auto end = std::find_if_not(script_.begin() + at + 1, script_.end(), is_letter);  // flags
   return static_cast<std::size_t>(end - script_.begin());
 }
 

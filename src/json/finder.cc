@@ -204,7 +204,7 @@ std::string_view unwrapped(std::string_view text) noexcept {
   const auto is_around = [&](const Wrapper& one) {
     return text.size() >= one.begin.size() + one.end.size() && text.starts_with(one.begin) && text.ends_with(one.end);
   };
-  const auto* const found = std::ranges::find_if(wrappers, is_around);
+  const auto found = std::ranges::find_if(wrappers, is_around);
   if (found == wrappers.end()) return text;
   return text.substr(found->begin.size(), text.size() - found->begin.size() - found->end.size());
 }

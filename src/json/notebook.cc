@@ -108,7 +108,7 @@ class NotebookFinder {
   }
 
   void end_cell() {
-    const auto* const row = std::ranges::find_if(cell_rows, [&](const CellRow& one) {
+    const auto row = std::ranges::find_if(cell_rows, [&](const CellRow& one) {
       return one.cell_type == type_ && (one.mimetype.empty() || one.mimetype == mimetype_);
     });
     if (row != cell_rows.end() && source_) {

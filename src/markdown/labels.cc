@@ -23,7 +23,7 @@ static_assert(std::ranges::is_sorted(foldings, {}, &Folding::from));
 
 void append_folded(std::string& out, std::string_view character) {
   const char32_t c = code_point_at(character, 0, character.size());
-  const auto* const found = std::ranges::lower_bound(foldings, c, {}, &Folding::from);
+  const auto found = std::ranges::lower_bound(foldings, c, {}, &Folding::from);
   out += found != foldings.end() && found->from == c ? found->to : character;
 }
 

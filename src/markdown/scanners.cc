@@ -169,7 +169,7 @@ Destination destination_at(std::string_view text, std::size_t at) noexcept {
 }
 
 std::size_t after_title(std::string_view text, std::size_t at) noexcept {
-  const auto* const kind = std::ranges::find(quotes, byte_at(text, at), &Quotes::open);
+  const auto kind = std::ranges::find(quotes, byte_at(text, at), &Quotes::open);
   if (kind == quotes.end()) return none;
   // A backslash before a quote may stand for itself, so that the quote ends the title, unless a later one does.
   std::size_t end = none;

@@ -120,11 +120,11 @@ const ScriptType* script_type(std::string_view text, std::size_t name_end, Names
   std::string scratch;
   const std::string_view value = trimmed(codec::decode_attribute(type->value(text), scratch, references));
   const std::string_view essence = trimmed(value.substr(0, value.find(';')));
-  const auto* const row = std::ranges::find_if(script_types, [&](const ScriptType& one) {
+  const auto row = std::ranges::find_if(script_types, [&](const ScriptType& one) {
     return is_name(one.name.find('/') == std::string_view::npos ? value : essence, one.name);
   });
   if (row == script_types.end()) return nullptr;
-  return find_attribute(text, name_end, space == Namespace::html ? "src" : "href") ? nullptr : row;
+  return find_attribute(text, name_end, space == Namespace::html ? "src" : "href") ? nullptr : &*row;
 }
 
 }  // namespace
@@ -280,7 +280,7 @@ void Finder::take(const StartTag& tag, const Attribute& attribute, const Rule& r
 
 /// Counts a value that was left because it is only read on request. It may need a base element that is to be removed.
 void Finder::leave(std::string_view raw, const Rule& rule, Syntax syntax) {
-  const auto* const kind = std::ranges::find(counted_kinds, rule.also, &CountedKind::also);
+  const auto kind = std::ranges::find(counted_kinds, rule.also, &CountedKind::also);
   if (kind != counted_kinds.end() && !(request_.options.except_also.*rule.also) && begins_as_path(raw)) {
     ++left_values_[static_cast<std::size_t>(kind - counted_kinds.begin())];
   }

@@ -102,8 +102,7 @@ const MetaRow* find_meta_row(std::string_view text, std::size_t name_end, codec:
   std::string scratch;
   read_attributes(text, name_end, [&](const Attribute& attribute) {
     const std::string_view name = attribute.name(text);
-    const auto* const known =
-        std::ranges::find_if(attributes, [&](std::string_view one) { return is_name(name, one); });
+    const auto known = std::ranges::find_if(attributes, [&](std::string_view one) { return is_name(name, one); });
     if (known == attributes.end()) return;
     bool& is_seen = seen[static_cast<std::size_t>(known - attributes.begin())];
     if (std::exchange(is_seen, true)) return;

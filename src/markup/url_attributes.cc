@@ -311,10 +311,10 @@ std::span<const UrlAttribute> url_attributes() noexcept { return table; }
 std::span<const UrlAttribute> wildcard_attributes() noexcept { return wildcards; }
 
 const UrlAttribute* find_wildcard_row(std::string_view attribute, std::string_view element) noexcept {
-  const auto* const row = std::ranges::find_if(wildcards, [&](const UrlAttribute& one) {
+  const auto row = std::ranges::find_if(wildcards, [&](const UrlAttribute& one) {
     return matches_wildcard(attribute, one.rule.attribute) && matches_name(element, one.rule.element);
   });
-  return row == wildcards.end() || is_any_of(attribute, sizes) ? nullptr : row;
+  return row == wildcards.end() || is_any_of(attribute, sizes) ? nullptr : &*row;
 }
 
 const OwnAttribute* find_own(std::span<const OwnAttribute> rows, std::string_view attribute,

@@ -198,7 +198,7 @@ TransferEncoding read_transfer_encoding(std::string_view value) {
   while (!lexer.at_end() && !lexer.take(';')) {
     name.append(name.empty() ? "" : " ").append(lexer.value());
   }
-  const auto* const row = std::ranges::find(names, std::string_view(lower_case(name)), &Row::name);
+  const auto row = std::ranges::find(names, std::string_view(lower_case(name)), &Row::name);
   return row == names.end() ? TransferEncoding::unknown : row->encoding;
 }
 

@@ -34,7 +34,7 @@ bool covers_field(std::string_view signature, std::string_view name) noexcept {
 bool holds_clear_signed_text(std::string_view text) noexcept {
   constexpr std::string_view mark = "-----BEGIN PGP SIGNED MESSAGE-----";
   static const std::boyer_moore_horspool_searcher first(mark.begin(), mark.end());  // all texts are searched
-  const auto* const begin = std::search(text.begin(), text.end(), first);
+  const auto begin = std::search(text.begin(), text.end(), first);
   return begin != text.end() &&
          std::string_view(begin, text.end()).find("-----BEGIN PGP SIGNATURE-----") != std::string_view::npos;
 }

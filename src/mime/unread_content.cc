@@ -74,7 +74,7 @@ std::string_view unread_content(std::string_view message, const Entity& entity) 
   const auto fits = [&](const UnreadRow& one) {
     return says_no_type ? !name.empty() && name == one.file_name : entity.type.name == one.type;
   };
-  const auto* const row = std::ranges::find_if(rows, fits);
+  const auto row = std::ranges::find_if(rows, fits);
   const bool found = row != rows.end() && (row->is_there == nullptr || row->is_there(message, entity));
   return found ? row->words : "";
 }

@@ -69,9 +69,9 @@ bool begins_with_variable(std::string_view uri) noexcept { return uri.starts_wit
 
 const Rule* rule_of(std::string_view tag, std::string_view attribute, std::string_view uri) noexcept {
   const auto& rules = begins_with_variable(uri) ? rules_with_variable : attribute_rules;
-  const auto* const rule =
+  const auto rule =
       std::ranges::find_if(rules, [&](const Rule& one) { return one.element == tag && one.attribute == attribute; });
-  return rule == rules.end() ? nullptr : rule;
+  return rule == rules.end() ? nullptr : &*rule;
 }
 
 /// An attribute of a tag. The value is without its quotes.

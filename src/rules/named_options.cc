@@ -26,7 +26,7 @@ struct Choices {
   std::array<Value, size> values;
 
   [[nodiscard]] const Value* find(std::string_view word) const noexcept {
-    const auto* const found = std::ranges::find(words, word);
+    const auto found = std::ranges::find(words, word);
     return found == words.end() ? nullptr : &values[static_cast<std::size_t>(found - words.begin())];
   }
 };
@@ -60,7 +60,7 @@ std::optional<Type> type_meant(std::string_view word) {
   const auto declared = declared_type(word);
   const bool decides = declared && (declared->type != Type::automatic || is_name(word, type_names().front()));
   if (decides && declared->type != Type::unknown) return declared->type;
-  const auto* const found = std::ranges::find_if(endings, [&](const auto& one) { return is_name(word, one.first); });
+  const auto found = std::ranges::find_if(endings, [&](const auto& one) { return is_name(word, one.first); });
   return found == endings.end() ? std::nullopt : std::optional(found->second);
 }
 
@@ -74,7 +74,7 @@ std::string refused(std::string_view word, std::span<const std::string_view> wor
       {"firefox", "whatwg"},  {"url", "whatwg"},          {"1808", "rfc1808"},   {"3986", "rfc3986"},
       {"gfm", "markdown"},    {"commonmark", "markdown"},
   });
-  const auto* const found = std::ranges::find_if(tried, [&](const auto& one) {
+  const auto found = std::ranges::find_if(tried, [&](const auto& one) {
     return are_alike(word, one.first) && std::ranges::find(words, one.second) != words.end();
   });
   return none_of(word, words, found == tried.end() ? std::string_view() : found->second);
@@ -345,7 +345,7 @@ constexpr auto names_of_member_syntaxes = [] {
 }();
 
 std::string set(OptionsBuilder& gathered, const NamedOption& option) {
-  const auto* const row = std::ranges::find(rows, option.name, &OptionRow::name);
+  const auto row = std::ranges::find(rows, option.name, &OptionRow::name);
   if (row == rows.end()) return "unknown option";
   if (row->takes == Takes::nothing && !option.value.empty()) return "takes no value";
   return row->set(gathered, option.value);
@@ -356,7 +356,7 @@ std::string set(OptionsBuilder& gathered, const NamedOption& option) {
 std::span<const std::string_view> member_syntax_names() noexcept { return names_of_member_syntaxes; }
 
 std::optional<MemberSyntax> member_syntax_named(std::string_view name) noexcept {
-  const auto* const row = std::ranges::find(member_syntaxes, name, [](const auto& one) { return one.first; });
+  const auto row = std::ranges::find(member_syntaxes, name, [](const auto& one) { return one.first; });
   return row == member_syntaxes.end() ? std::nullopt : std::optional(row->second);
 }
 

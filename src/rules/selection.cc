@@ -63,7 +63,7 @@ bool AttributePattern::matches(std::string_view of_element, std::string_view of_
 std::span<const std::string_view> value_syntax_names() noexcept { return names_of_syntaxes; }
 
 std::optional<ValueSyntax> value_syntax_named(std::string_view name) noexcept {
-  const auto* const row = std::ranges::find(syntaxes, name, [](const auto& one) { return one.first; });
+  const auto row = std::ranges::find(syntaxes, name, [](const auto& one) { return one.first; });
   return row == syntaxes.end() ? std::nullopt : std::optional(row->second);
 }
 

@@ -42,7 +42,7 @@ constexpr auto refused = std::to_array<Refused>({
 });
 
 std::string why_refused(std::string_view brackets) {
-  const auto* const found = std::ranges::find_if(
+  const auto found = std::ranges::find_if(
       refused, [&](const Refused& each) { return brackets.find(each.sign) != std::string_view::npos; });
   if (found == refused.end()) return "'" + std::string(brackets) + "' in it is not understood";
   return std::string(found->words) + " (" + std::string(brackets) + ") is not read";

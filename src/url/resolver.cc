@@ -71,7 +71,7 @@ std::string_view name_of(Resolver resolver) noexcept { return names[static_cast<
 std::span<const std::string_view> resolver_names() noexcept { return names; }
 
 std::optional<Resolver> resolver_named(std::string_view name) noexcept {
-  const auto* const found = std::ranges::find(names, name);
+  const auto found = std::ranges::find(names, name);
   return found == names.end() ? std::nullopt : std::optional(static_cast<Resolver>(found - names.begin()));
 }
 

@@ -279,7 +279,7 @@ Vocabulary vocabulary_of_namespace(std::string_view url) noexcept {
   rest.remove_prefix(scheme);
   if (!rest.empty() && to_lower(rest.front()) == 's') rest.remove_prefix(1);
   while (rest.ends_with('/') || rest.ends_with('#')) rest.remove_suffix(1);
-  const auto* const row =
+  const auto row =
       std::ranges::find_if(namespaces, [&](const NamespaceRow& one) { return is_name(rest, one.url.substr(scheme)); });
   return row == namespaces.end() ? Vocabulary::other : row->vocabulary;
 }
@@ -292,7 +292,7 @@ Vocabulary vocabulary_of_root(std::string_view name, std::string_view media_type
 }
 
 bool is_root_of_xml(std::string_view name) noexcept {
-  const auto* const row = std::ranges::find(roots, name, &RootRow::name);
+  const auto row = std::ranges::find(roots, name, &RootRow::name);
   return row != roots.end() && row->tells_xml;
 }
 
@@ -300,7 +300,7 @@ std::string_view media_type_of(Vocabulary root, std::string_view name) noexcept 
   const auto fits = [&](const RootRow& one) {
     return one.name == name && (one.vocabulary == root || root == Vocabulary::rdf);
   };
-  const auto* const row = std::ranges::find_if(roots, fits);
+  const auto row = std::ranges::find_if(roots, fits);
   return row == roots.end() ? std::string_view() : row->media_type;
 }
 

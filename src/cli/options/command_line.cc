@@ -67,7 +67,7 @@ constexpr auto of_other_programs = std::to_array<std::pair<std::string_view, std
 /// The option that was probably meant by an unknown one, as `; did you mean --output-dir?`; "": none is similar.
 std::string hint_for(std::string_view unknown) {
   unknown = unknown.substr(0, unknown.find('='));
-  const auto* const found =
+  const auto found =
       std::ranges::find(of_other_programs, unknown, &std::pair<std::string_view, std::string_view>::first);
   std::string meant(found == of_other_programs.end() ? "" : found->second);
   if (meant.empty() && unknown.starts_with("--")) {

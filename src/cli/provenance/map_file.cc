@@ -85,7 +85,7 @@ MapFile::Column MapFile::column_named(std::string_view name) {
                                                                              {"url", Column::url},
                                                                              {"type", Column::type},
                                                                              {"charset", Column::charset}});
-  const auto* const found =
+  const auto found =
       std::ranges::find(names, lower_case(trimmed(name, is_blank)), &std::pair<std::string_view, Column>::first);
   return found == names.end() ? Column::other : found->second;
 }

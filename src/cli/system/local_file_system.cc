@@ -23,7 +23,7 @@ constexpr auto file_systems = std::to_array<LocalFileSystem>({
 std::optional<LocalFileSystem> local_file_system_of(int file) noexcept {
   struct statfs system {};
   if (::fstatfs(file, &system) != 0) return std::nullopt;
-  const auto* const found =
+  const auto found =
       std::ranges::find(file_systems, static_cast<unsigned long>(system.f_type), &LocalFileSystem::magic);
   return found == file_systems.end() ? std::nullopt : std::optional(*found);
 }

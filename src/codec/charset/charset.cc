@@ -101,9 +101,9 @@ constexpr bool has_word(std::string_view words, std::string_view word) noexcept 
 }
 
 const Charset* find_charset(std::string_view label) noexcept {
-  const auto* const found =
+  const auto found =
       std::ranges::find_if(charsets, [&](const Charset& one) { return has_word(one.labels, trimmed(label)); });
-  return found == charsets.end() ? nullptr : found;
+  return found == charsets.end() ? nullptr : &*found;
 }
 
 struct Signature {

@@ -111,7 +111,7 @@ Character of_big5(std::string_view bytes) noexcept {
   const std::size_t lead = byte_at(bytes, 0);
   if (lead == 0x80 || lead == 0xFF) return malformed(bytes, 1);
   const std::size_t pointer = in_big5.pointer_of(lead, byte_at(bytes, 1));
-  const auto* const row = std::ranges::find(combined_in_big5, pointer, &Combined::pointer);
+  const auto row = std::ranges::find(combined_in_big5, pointer, &Combined::pointer);
   return row != combined_in_big5.end() ? row->character : two_bytes(in_big5, lead, bytes, 2);
 }
 

@@ -169,7 +169,7 @@ class Source {
   void shift(Place& place) const noexcept {
     while (place.source < bytes_.size() && bytes_[place.source] == escape) {
       const std::string_view here = bytes_.substr(place.source, 3);
-      const auto* const found = std::ranges::find(shifts, here, &Shift::escape);
+      const auto found = std::ranges::find(shifts, here, &Shift::escape);
       if (found == shifts.end()) return;
       place.state = found->state;
       place.source += here.size();
@@ -296,7 +296,8 @@ class Charset final : public Codec {
   [[nodiscard]] Place remembered_before(std::size_t offset) const {
     std::size_t i = std::min(offset / spacing, places_.size() - 1);
     if (i * spacing + places_[i].beyond > offset) --i;
-    return {i * spacing + places_[i].beyond, places_[i].source, static_cast<State>(places_[i].state)};
+    const Remembered& one = places_[i];
+    return {i * spacing + one.beyond, static_cast<std::size_t>(one.source), static_cast<State>(one.state)};
   }
 
   /// The place where the character before `offset` ends, or, inside of a character, where it begins. Constant time.

@@ -42,8 +42,8 @@ static_assert(1 + max_name_size + 1 == max_reference_context);
 constexpr std::size_t max_entity_name_size = 256;
 
 constexpr const Named* look_up(std::string_view name) noexcept {
-  const auto* const found = std::ranges::lower_bound(named_references, name, {}, &Named::name);
-  return found != named_references.end() && found->name == name ? found : nullptr;
+  const auto found = std::ranges::lower_bound(named_references, name, {}, &Named::name);
+  return found != named_references.end() && found->name == name ? &*found : nullptr;
 }
 
 /// Nearly all that occur: HTML in feeds is full of the first ones.
