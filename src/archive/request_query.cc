@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <cstddef>
+#include <cstdlib>
 #include <map>
 #include <optional>
 #include <utility>
@@ -86,15 +88,30 @@ std::string of_parts(std::string_view content_type, std::string_view body) {
   return query;
 }
 
+/// The number that a text of JSON is; nullopt: it is too large.
+std::optional<double> read_fraction(std::string_view text) {
+  double value = 0;
+#if defined(__cpp_lib_to_chars)
+  const bool is_read = std::from_chars(text.data(), text.data() + text.size(), value).ec == std::errc();
+#else  // libc++ 19 reads no fractions; where a program has set a locale with another sign in them, they are left as
+       // they are
+  const std::string copy(text);
+  char* end = nullptr;
+  errno = 0;
+  value = std::strtod(copy.c_str(), &end);
+  const bool is_read = errno == 0 && end == copy.c_str() + copy.size();
+#endif
+  return is_read ? std::optional(value) : std::nullopt;
+}
+
 /// A number as Python writes it: a whole one as it is, any other by its value.
 std::string of_number(std::string_view text) {
-  double value = 0;
-  const char* const end = text.data() + text.size();
   if (text.find_first_of(".eE") == std::string_view::npos) return text == "-0" ? "0" : std::string(text);
-  if (std::from_chars(text.data(), end, value).ec != std::errc()) return std::string(text);
+  const std::optional<double> value = read_fraction(text);
+  if (!value) return std::string(text);
   std::array<char, 64> room;
   const auto written = [&](std::chars_format format) {
-    return std::string(room.data(), std::to_chars(room.data(), room.data() + room.size(), value, format).ptr);
+    return std::string(room.data(), std::to_chars(room.data(), room.data() + room.size(), *value, format).ptr);
   };
   const std::string scientific = written(std::chars_format::scientific);
   int exponent = 0;
