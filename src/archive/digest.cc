@@ -1,12 +1,5 @@
 #include "digest.h"
 
-#include <blake2.h>
-#include <nettle/md5.h>
-#include <nettle/nettle-meta.h>
-#include <nettle/sha1.h>
-#include <nettle/sha2.h>
-#include <nettle/sha3.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -14,65 +7,10 @@
 
 #include "../codec/transfer/base64.h"
 #include "../text/ascii.h"
+#include "hash.h"
 
 namespace absolve::warc {
 namespace {
-
-/// The state of one of the algorithms.
-union Context {
-  md5_ctx md5;
-  sha1_ctx sha1;
-  sha256_ctx sha256;
-  sha512_ctx sha512;
-  sha3_256_ctx sha3_256;
-  sha3_384_ctx sha3_384;
-  sha3_512_ctx sha3_512;
-  blake2b_state blake2b;
-  blake2s_state blake2s;
-};
-
-/// Nettle has no BLAKE2: this adapts that of libb2 to Nettle's interface.
-template <class State, std::size_t size, auto init, auto update, auto finish>
-constexpr nettle_hash of_libb2(const char* name, unsigned block) {
-  return {name,
-          sizeof(State),
-          size,
-          block,
-          [](void* state) { init(static_cast<State*>(state), size); },
-          [](void* state, std::size_t length, const std::uint8_t* bytes) {
-            update(static_cast<State*>(state), bytes, length);
-          },
-          [](void* state, std::size_t length, std::uint8_t* digest) {
-            finish(static_cast<State*>(state), digest, length);
-          }};
-}
-
-constexpr nettle_hash blake2b512 =
-    of_libb2<blake2b_state, BLAKE2B_OUTBYTES, blake2b_init, blake2b_update, blake2b_final>("blake2b512",
-                                                                                           BLAKE2B_BLOCKBYTES);
-constexpr nettle_hash blake2s256 =
-    of_libb2<blake2s_state, BLAKE2S_OUTBYTES, blake2s_init, blake2s_update, blake2s_final>("blake2s256",
-                                                                                           BLAKE2S_BLOCKBYTES);
-
-/// The names of algorithms, in lower case and without hyphens.
-struct AlgorithmRow {
-  std::string_view name;
-  const nettle_hash* hash;
-};
-
-constexpr auto algorithms = std::to_array<AlgorithmRow>({
-    {"sha1", &nettle_sha1},
-    {"sha224", &nettle_sha224},
-    {"sha256", &nettle_sha256},
-    {"sha384", &nettle_sha384},
-    {"sha512", &nettle_sha512},
-    {"sha3256", &nettle_sha3_256},
-    {"sha3384", &nettle_sha3_384},
-    {"sha3512", &nettle_sha3_512},
-    {"md5", &nettle_md5},
-    {"blake2b512", &blake2b512},
-    {"blake2s256", &blake2s256},
-});
 
 constexpr bool is_upper(char c) noexcept { return c >= 'A' && c <= 'Z'; }
 constexpr bool is_lower(char c) noexcept { return is_letter(c) && !is_upper(c); }
@@ -135,34 +73,20 @@ std::optional<Written> in_base_of(std::string_view other, std::string_view bytes
 
 }  // namespace
 
-class Digest::State {
- public:
-  const nettle_hash& hash;
-  Context context;
-};
-
-Digest::Digest(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
+Digest::Digest(std::unique_ptr<Hash> hash) noexcept : hash_(std::move(hash)) {}
 Digest::Digest(Digest&&) noexcept = default;
 Digest& Digest::operator=(Digest&&) noexcept = default;
 Digest::~Digest() = default;
 
 std::optional<Digest> Digest::of(std::string_view algorithm) {
-  const auto* const row = std::ranges::find(algorithms, name_in_table(algorithm), &AlgorithmRow::name);
-  if (row == algorithms.end()) return std::nullopt;
-  auto state = std::unique_ptr<State>(new State{*row->hash, {}});
-  state->hash.init(&state->context);
-  return Digest(std::move(state));
+  auto hash = new_hash(name_in_table(algorithm));
+  if (!hash) return std::nullopt;
+  return Digest(std::move(hash));
 }
 
-void Digest::add(std::string_view bytes) {
-  state_->hash.update(&state_->context, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
-}
+void Digest::add(std::string_view bytes) { hash_->add(bytes); }
 
-std::string Digest::finish() {
-  std::string bytes(state_->hash.digest_size, '\0');
-  state_->hash.digest(&state_->context, bytes.size(), reinterpret_cast<std::uint8_t*>(bytes.data()));
-  return bytes;
-}
+std::string Digest::finish() { return hash_->finish(); }
 
 const std::string* Digests::by(std::string_view algorithm) {
   const auto [made, is_new] = made_.try_emplace(name_in_table(algorithm));

@@ -11,11 +11,13 @@
 
 namespace absolve::warc {
 
+class Hash;
+
 /// A digest of bytes that are added piece by piece.
 class Digest {
  public:
   /// `algorithm`: its name as in a WARC-Block-Digest, in any case, with or without hyphens: sha1, SHA-256, md5, ...;
-  /// nullopt: it is unknown. SHA-1 is always known.
+  /// nullopt: it is unknown. SHA-1 and SHA-256 are known, except in a build that reads no archives (ABSOLVE_ARCHIVES).
   [[nodiscard]] static std::optional<Digest> of(std::string_view algorithm);
 
   Digest(Digest&&) noexcept;
@@ -27,9 +29,8 @@ class Digest {
   [[nodiscard]] std::string finish();
 
  private:
-  class State;
-  explicit Digest(std::unique_ptr<State> state) noexcept;
-  std::unique_ptr<State> state_;
+  explicit Digest(std::unique_ptr<Hash> hash) noexcept;
+  std::unique_ptr<Hash> hash_;
 };
 
 /// The digests of one text. Each is computed once, when it is first needed: a record may name any number of them.

@@ -62,7 +62,9 @@ struct absolve_plan {
   const absolve::Plan& plan;
 
  private:
-  mutable std::mutex mutex_;
+  [[nodiscard]] static CachedStrings strings_of(const absolve::Plan& plan);
+
+  mutable std::once_flag is_cached_;
   mutable std::unique_ptr<const CachedStrings> cached_;
 };
 

@@ -1,13 +1,11 @@
 #include <algorithm>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <thread>
 
 #include "../describe/members.h"
 #include "absolve/detect.h"
 #include "handles.h"
+#include "line_counters.h"
 
 using absolve::c::guarded;
 using absolve::c::text_of;
@@ -68,21 +66,6 @@ absolve_link link_of(const Plan& plan, const Link& found, std::string_view eleme
   return link;
 }
 
-/// A counter of lines for each thread that asks.
-class LineCounters {
- public:
-  LineCounter& of(const LinkQuestion& question) {
-    const std::lock_guard lock(mutex_);
-    std::optional<LineCounter>& lines = of_threads_[std::this_thread::get_id()];
-    if (question.number == 0 || !lines) lines.emplace(question.plan);
-    return *lines;
-  }
-
- private:
-  std::mutex mutex_;
-  std::map<std::thread::id, std::optional<LineCounter>> of_threads_;
-};
-
 /// A LinkFunction that calls a function in C.
 LinkFunction function_of(absolve_link_function function, void* context) {
   return [function, context, counters = std::make_shared<LineCounters>()](const LinkQuestion& question) {
@@ -110,29 +93,31 @@ LinkFunction on_link_of(const absolve_options& options) {
 }  // namespace absolve::c
 
 const absolve_plan::CachedStrings& absolve_plan::cached() const {
-  const std::lock_guard lock(mutex_);
-  if (cached_) return *cached_;
-  auto cached = std::make_unique<CachedStrings>();
+  std::call_once(is_cached_, [this] { cached_ = std::make_unique<const CachedStrings>(strings_of(plan)); });
+  return *cached_;
+}
+
+absolve_plan::CachedStrings absolve_plan::strings_of(const absolve::Plan& plan) {
+  CachedStrings cached;
   absolve::LineCounter link_lines(plan);
-  cached->links.reserve(plan.links().size());
+  cached.links.reserve(plan.links().size());
   std::string_view written;  // the element name of the last link; if it is the same one, it need not be looked up
   std::string_view element;
   for (const absolve::Link& link : plan.links()) {
     if (link.element.data() != written.data() || link.element.size() != written.size()) {
       element = written = link.element;
       const bool has_capital = std::ranges::any_of(written, [](char c) { return c >= 'A' && c <= 'Z'; });
-      if (has_capital) element = cached->elements.emplace_back(absolve::element_name(link));
+      if (has_capital) element = cached.elements.emplace_back(absolve::element_name(link));
     }
     const auto offset = plan.source_offset(link);
-    cached->links.push_back({offset ? link_lines.at(*offset) : absolve::Position{}, element});
+    cached.links.push_back({offset ? link_lines.at(*offset) : absolve::Position{}, element});
   }
   absolve::LineCounter note_lines(plan);
-  cached->note_lines.reserve(plan.notes().size());
+  cached.note_lines.reserve(plan.notes().size());
   for (const absolve::Note& note : plan.notes()) {
-    cached->note_lines.push_back(note.offset ? note_lines.at(*note.offset).line : 0);
+    cached.note_lines.push_back(note.offset ? note_lines.at(*note.offset).line : 0);
   }
-  cached_ = std::move(cached);
-  return *cached_;
+  return cached;
 }
 
 absolve_status absolve_plan_new(absolve_plan** plan, const char* source, size_t size, const absolve_options* options) {

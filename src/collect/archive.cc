@@ -6,6 +6,7 @@
 #include "../find/formats.h"
 #include "../text/last_name.h"
 #include "absolve/plan.h"
+#include "left_out.h"
 #include "pieces.h"
 #include "plan_size.h"
 #include "run.h"
@@ -101,6 +102,8 @@ Archive::Archive(Input what, const RunSettings& settings, bool is_made)
   if (is_made && settings.more.output_name.ends_with(".zst")) {
     throw BadInput("can't be written with zstd compression, which is only supported for reading");
   }
+  const std::string_view why = why_left_out(Type::warc, is_made && new_.compresses(ArchiveCompression::none));
+  if (!why.empty()) throw BadInput(std::string(why));
   if (!archive_.lists_captures) return;
   const std::string& output = settings.more.output_name;
   captures_.emplace(settings.old_index, name_in_index(archive_.name_in_index, record_.name),

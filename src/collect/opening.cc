@@ -9,6 +9,7 @@
 #include "../detect/divide.h"
 #include "absolve/detect.h"
 #include "archive.h"
+#include "left_out.h"
 #include "lines.h"
 #include "packed.h"
 #include "pieces.h"
@@ -68,6 +69,7 @@ std::unique_ptr<Collection> Opening::open() {
   if (!input_.detected) input_.detected = detect(beginning.substr(0, enough_to_detect), input_, options.fields);
   const Type type = input_.known_type();
   const ContentCoding coding = input_.detected->content_coding;
+  if (const std::string_view why = why_left_out(type, false); !why.empty()) throw BadInput(std::string(why));
   if (type == Type::warc) {
     input_.detected->content_coding = ContentCoding::identity;
     return std::make_unique<Archive>(std::move(input_), settings_, is_made_);

@@ -7,14 +7,9 @@
 #include <string_view>
 #include <vector>
 
-namespace absolve::html {
+#include "budget.h"
 
-/// The limits for reading one page.
-struct Budget {
-  std::size_t bytes;                  // memory
-  std::chrono::milliseconds time;     // processor time
-  std::size_t stack_bytes = 1 << 19;  // stack below the frame where reading started
-};
+namespace absolve::html {
 
 /// Memory for a C library that can't be interrupted. Blocks are never freed one by one. A call that would exceed the
 /// budget leaves the library by longjmp to `escape`; then the whole arena is discarded.

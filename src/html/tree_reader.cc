@@ -20,6 +20,7 @@
 #include "../markup/finder.h"
 #include "../text/ascii.h"
 #include "../text/utf8.h"
+#include "arena.h"
 #include "gumbo_wrapper.h"
 
 namespace absolve::html {

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "../find/finding.h"
-#include "arena.h"
+#include "budget.h"
 
 namespace absolve::html {
 

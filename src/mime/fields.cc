@@ -1,7 +1,5 @@
 #include "fields.h"
 
-#include <mimetic/rfc822/field.h>
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -10,6 +8,7 @@
 #include "../text/ascii.h"
 #include "../text/lines.h"
 #include "batch.h"
+#include "field_value.h"
 
 namespace absolve::mime {
 namespace {
@@ -85,7 +84,7 @@ constexpr bool is_name_character(char c) noexcept {
 
 /// The name that a line starts with, before a colon; "": it is not a field.
 std::string_view name_of(std::string_view line) noexcept {
-  const auto* const end = std::ranges::find_if_not(line, is_name_character);
+  const auto end = std::ranges::find_if_not(line, is_name_character);
   std::size_t length = static_cast<std::size_t>(end - line.begin());
   std::size_t colon = length;
   while (colon < line.size() && is_blank(line[colon])) ++colon;
@@ -93,9 +92,8 @@ std::string_view name_of(std::string_view line) noexcept {
 }
 
 const NameRow* row_of(std::string_view name) noexcept {
-  const auto* const row =
-      std::ranges::find_if(names, [&](const NameRow& one) { return equal_ignoring_case(one.name, name); });
-  return row == names.end() ? nullptr : row;
+  const auto row = std::ranges::find_if(names, [&](const NameRow& one) { return equal_ignoring_case(one.name, name); });
+  return row == names.end() ? nullptr : &*row;
 }
 
 bool has_known_name(std::string_view name) noexcept {
@@ -232,7 +230,7 @@ std::string body_of(std::string_view message, const Field& field) {
   std::string text(message.substr(field.begin, field.end - field.begin));
   std::erase_if(text, [](char c) { return c == '\r' || c == '\n'; });
   std::ranges::replace(text, '\0', ' ');
-  return std::string(trimmed(mimetic::Field(text).value()));
+  return value_of_field(text);
 }
 
 bool is_field(std::string_view line) noexcept { return !name_of(line).empty(); }

@@ -1,16 +1,13 @@
 #include "url_text.h"
 
-#include <iconv.h>
-
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <utility>
 
 #include "../../text/ascii.h"
 #include "../../text/percent.h"
 #include "../../text/utf8.h"
 #include "absolve/options.h"
+#include "decoder.h"
 #include "multi_byte.h"
 
 namespace absolve::codec {
@@ -21,44 +18,11 @@ bool is_syntax_of_iconv(std::string_view label) noexcept {
   return label.find_first_of(std::string_view("/\0", 2)) != std::string_view::npos;
 }
 
-class Decoder {
- public:
-  explicit Decoder(std::string_view label) {
-    if (const std::string name = charset_of(label); !name.empty()) handle_ = iconv_open("UTF-8", name.c_str());
-  }
-  ~Decoder() {
-    if (is_open()) iconv_close(handle_);
-  }
-  Decoder(const Decoder&) = delete;
-  Decoder& operator=(const Decoder&) = delete;
-
-  /// Whether the C library knows the charset.
-  [[nodiscard]] bool is_open() const noexcept { return handle_ != reinterpret_cast<iconv_t>(-1); }
-
-  void append(std::string& out, std::string_view bytes) const {
-    std::string in(bytes);
-    char* from = in.data();
-    std::size_t left = in.size();
-    while (left > 0) {
-      std::array<char, 256> some;
-      char* to = some.data();
-      std::size_t room = some.size();
-      const bool is_done = iconv(handle_, &from, &left, &to, &room) != static_cast<std::size_t>(-1);
-      out.append(some.data(), some.size() - room);
-      if (is_done || room < some.size()) continue;
-      append_escape(out, '%', *from++);
-      --left;
-    }
-  }
-
- private:
-  static std::string charset_of(std::string_view label) {
-    if (trimmed(label).empty()) return "windows-1252";
-    return is_syntax_of_iconv(label) ? std::string() : std::string(library_name(label));
-  }
-
-  iconv_t handle_ = reinterpret_cast<iconv_t>(-1);
-};
+/// The name of a charset in the C library; "": it has none.
+std::string name_in_library(std::string_view label) {
+  if (trimmed(label).empty()) return "windows-1252";
+  return is_syntax_of_iconv(label) ? std::string() : std::string(library_name(label));
+}
 
 bool is_of_utf8(std::string_view label) noexcept {
   return is_name(trimmed(label), "utf-8") || is_name(trimmed(label), "utf8");
@@ -94,7 +58,7 @@ std::string sent_query(std::string_view utf8, Encoding encoding) {
 std::string_view reference_in_utf8(std::string_view reference, std::string_view label, std::string& scratch) {
   if (is_ascii(reference) || (label.empty() && is_utf8(reference))) return reference;
   if (is_of_utf8(label)) return scratch = valid_utf8(reference);
-  const Decoder decoder(label);
+  const Decoder decoder(name_in_library(label));
   if (!decoder.is_open()) return scratch = with_escapes(reference, [](char c) { return !is_ascii(c); });
   scratch.clear();
   decoder.append(scratch, reference);
@@ -121,10 +85,7 @@ namespace absolve {
 bool is_charset(std::string_view label) {
   if (codec::is_label(label)) return true;
   if (label.empty() || codec::is_syntax_of_iconv(label)) return false;
-  const iconv_t conversion = iconv_open("UTF-8", std::string(label).c_str());
-  if (conversion == reinterpret_cast<iconv_t>(-1)) return errno != EINVAL;  // other errors say nothing about the label
-  iconv_close(conversion);
-  return true;
+  return codec::may_know_charset(std::string(label));
 }
 
 }  // namespace absolve

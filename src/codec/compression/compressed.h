@@ -20,6 +20,7 @@ inline constexpr std::string_view goes_on = "is followed by other data";
 inline constexpr std::string_view is_too_large = "expands beyond the limit of 64 MiB plus 100 times its size";
 inline constexpr std::string_view needs_dictionary = "needs a dictionary";
 inline constexpr std::string_view needs_window = "needs a window of more than 128 MiB";
+inline constexpr std::string_view is_left_out = "is not read by this build of the library (ABSOLVE_CODECS)";
 
 /// Memory for decompressed bytes. It grows as they arrive, or is allocated at once for a size that was checked to be
 /// plausible.

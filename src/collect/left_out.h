@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string_view>
+
+#include "absolve/type.h"
+
+namespace absolve::collect {
+
+/// Why this build of the library can't read an input of a type, in words that follow its name; "": it can.
+/// `is_compressed`: a new archive would be compressed.
+[[nodiscard]] std::string_view why_left_out(Type type, bool is_compressed);
+
+}  // namespace absolve::collect

@@ -1,0 +1,26 @@
+// For a build without threads (ABSOLVE_THREADS): the calling thread cuts and plans one unit after the other.
+
+#include <utility>
+
+#include "ordered.h"
+
+namespace absolve::collect {
+
+class Ordered::State {
+ public:
+  Cut cut;
+};
+
+Ordered::Ordered(std::size_t, Cut cut, bool) : state_(new State{std::move(cut)}) {}
+Ordered::~Ordered() = default;
+
+std::unique_ptr<Work> Ordered::take(bool is_rest) {
+  if (is_rest) return nullptr;  // nothing was cut ahead
+  auto work = state_->cut();
+  if (work) work->plan();
+  return work;
+}
+
+void Ordered::go_on() {}
+
+}  // namespace absolve::collect
