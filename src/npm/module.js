@@ -1,0 +1,151 @@
+// The module of WebAssembly: its memory, what it imports, and what becomes of it when it fails. src/wasm/module.cc is the
+// other side.
+
+import { decoded } from './text.js';
+
+export const status = { done: 0, unchanged: 1, wrong: 2, stopped: 3, isStream: 4 };
+
+const answers = { asPlanned: 0, keep: 1, replace: 2, stop: -1 };
+
+// One instance of the module.
+class Instance {
+  exports;
+  #context = null; // of the call that is running
+
+  constructor(module) {
+    const { exports } = new WebAssembly.Instance(module, {
+      absolve: {
+        ask: (at, size) => this.#ask(this.text(at, size)),
+        tell: (at, size) => this.#tell(this.text(at, size)),
+        write: (at, size) => this.#context.write?.(this.bytes(at, size).slice()),
+      },
+      // What remains of a system: the time, for the dates of new records.
+      wasi_snapshot_preview1: {
+        clock_time_get: (clock, precision, at) => {
+          new DataView(exports.memory.buffer).setBigUint64(at, BigInt(Date.now()) * 1_000_000n, true);
+          return 0;
+        },
+        fd_close: () => 8,
+        fd_seek: () => 8,
+        fd_write: () => 8,
+      },
+    });
+    this.exports = exports;
+    exports._initialize();
+  }
+
+  bytes(at, size) {
+    return new Uint8Array(this.exports.memory.buffer, at >>> 0, size >>> 0);
+  }
+
+  text(at, size) {
+    return decoded(this.bytes(at, size));
+  }
+
+  get answer() {
+    return this.bytes(this.exports.answer_at(), this.exports.answer_size());
+  }
+
+  // The place of a copy in the memory of the module, to be released.
+  put(bytes) {
+    const at = this.exports.allocate(bytes.length);
+    this.bytes(at, bytes.length).set(bytes);
+    return at;
+  }
+
+  // Lends the module some bytes.
+  lend(bytes, use) {
+    const at = this.put(bytes);
+    try {
+      return use(at, bytes.length);
+    } finally {
+      this.exports.release(at);
+    }
+  }
+
+  // Runs a function of the module. `context`: onLink, onNote, write, and the places of a string. What onLink and others
+  // throw ends it, and is thrown again.
+  run(context, use) {
+    const around = this.#context;
+    this.#context = { ...context, thrown: null };
+    try {
+      const result = use(this.exports);
+      if (this.#context.thrown) throw this.#context.thrown.error;
+      return result;
+    } finally {
+      this.#context = around;
+    }
+  }
+
+  #guarded(use, otherwise) {
+    const context = this.#context;
+    if (context.thrown) return otherwise;
+    try {
+      return use(context);
+    } catch (error) {
+      context.thrown = { error };
+      return otherwise;
+    }
+  }
+
+  #ask(json) {
+    return this.#guarded((context) => {
+      const link = placed(JSON.parse(json), context.places);
+      const answer = context.onLink(link);
+      if (answer === undefined || answer === null || answer === true || answer === link.url) return answers.asPlanned;
+      if (answer === false) return answers.keep;
+      if (typeof answer !== 'string') {
+        throw new TypeError(`onLink: must answer a string, false to keep the link, or nothing, not ${typeof answer}`);
+      }
+      const bytes = context.encoded(answer);
+      this.bytes(this.exports.space_for_answer(bytes.length), bytes.length).set(bytes);
+      return answers.replace;
+    }, answers.stop);
+  }
+
+  #tell(json) {
+    this.#guarded((context) => context.onNote?.(placed(JSON.parse(json), context.places)));
+  }
+}
+
+// A link or a note, with its places in a string, if it is from one.
+export function placed(found, places) {
+  if (!places || found.offset === null) return found;
+  const { offset, length, column } = found;
+  found.offset = places.of(offset);
+  if (length !== undefined) found.length = places.of(offset + length) - found.offset;
+  if (column !== undefined) found.column = found.offset - places.of(offset + 1 - column) + 1;
+  return found;
+}
+
+// The module, with an instance that is replaced when it has failed: then its memory is in no known state.
+export class Host {
+  #module;
+  #instance = null;
+
+  constructor(module) {
+    this.#module = module;
+  }
+
+  get instance() {
+    this.#instance ??= new Instance(this.#module);
+    return this.#instance;
+  }
+
+  // Runs a function of an instance, and does without that in the future if it fails.
+  guarded(instance, use) {
+    try {
+      return use(instance);
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      if (this.#instance === instance) this.#instance = null;
+      throw new RangeError('absolve: the input takes more memory than there is', { cause: error });
+    }
+  }
+}
+
+// Whether the module has trapped, or has thrown what it should have caught.
+function isFailure(error) {
+  const isThrown = typeof WebAssembly.Exception === 'function' && error instanceof WebAssembly.Exception;
+  return isThrown || error instanceof WebAssembly.RuntimeError;
+}

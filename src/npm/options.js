@@ -1,0 +1,80 @@
+// Options by their names in camelCase: what the command line calls --keep-fragments is keepFragments here.
+
+import { encoded } from './text.js';
+
+const functions = ['onLink', 'onNote'];
+
+export const camelCase = (name) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+
+export class KnownOptions {
+  #rows;
+
+  // `rows`: what the module says of each.
+  constructor(rows) {
+    this.#rows = new Map(rows.map((row) => [camelCase(row.name), row]));
+  }
+
+  // The names and values, as texts for the module. `more`: what else may be there, with the values that are right.
+  named(options, more = {}) {
+    if (typeof options !== 'object' || options === null) {
+      throw new TypeError(`options: must be an object, not ${options === null ? 'null' : typeof options}`);
+    }
+    const named = [];
+    for (const [key, value] of Object.entries(options)) {
+      if (value === undefined || value === null || value === false) {
+        this.#require(key, more);
+      } else if (functions.includes(key)) {
+        if (typeof value !== 'function') throw new TypeError(`${key}: must be a function, not ${typeof value}`);
+      } else if (key === 'name' || Object.hasOwn(more, key)) {
+        textOf(key, value);
+        const right = more[key];
+        if (right && !right.test(value)) throw new TypeError(`${key}: '${value}' is not a value of it`);
+        if (key === 'name') named.unshift(['name', value]);
+      } else {
+        named.push(...this.#values(key, value));
+      }
+    }
+    return named;
+  }
+
+  #require(key, more) {
+    const row = this.#rows.get(key);
+    if (row || key === 'name' || functions.includes(key) || Object.hasOwn(more, key)) return row;
+    throw new TypeError(`${key}: there is no such option${this.#nearest(key, more)}`);
+  }
+
+  #values(key, value) {
+    const row = this.#require(key, {});
+    if (value === true) {
+      if (row.value && !row.bare) throw new TypeError(`${key}: needs a value`);
+      return [[row.name, '']];
+    }
+    if (!row.value && !row.bare) throw new TypeError(`${key}: must be true or false`);
+    if (!row.list && Array.isArray(value)) throw new TypeError(`${key}: must be a string, not a list`);
+    return [value].flat().map((one) => [row.name, textOf(key, one)]);
+  }
+
+  #nearest(key, more) {
+    const plain = (name) => name.toLowerCase().replace(/[-_]/g, '');
+    const names = [...this.#rows.keys(), 'name', ...functions, ...Object.keys(more)];
+    const found = names.find((name) => plain(name) === plain(key));
+    return found ? `; it is called ${found}` : '';
+  }
+}
+
+function textOf(key, value) {
+  const text = value instanceof URL ? value.href : value;
+  if (typeof text !== 'string') throw new TypeError(`${key}: must be a string, not ${typeof value}`);
+  if (text.includes('\0')) throw new TypeError(`${key}: must not contain NUL`);
+  return text;
+}
+
+export const packed = (texts) => encoded(texts.map((text) => `${text}\0`).join(''));
+
+const takeNothing = ['null', 'headers', 'no-marks', 'keep-fragments'];
+
+// The options as the command line says them: the IDs of new records depend on them.
+export function said(named) {
+  const there = named.filter(([name, value]) => name !== 'name' && (value !== '' || takeNothing.includes(name)));
+  return there.map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`)).join(' ');
+}

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "absolve/link_function.h"
+#include "absolve/plan.h"
+#include "absolve/position.h"
+
+namespace absolve::wasm {
+
+// What JavaScript is asked (src/npm/module.js), by the functions that the module imports.
+
+/// Decides on a link as a function in JavaScript does. Throws Stopped if that has thrown.
+class Asking {
+ public:
+  [[nodiscard]] LinkAnswer ask(const LinkQuestion& question);
+
+ private:
+  std::optional<LineCounter> lines_;
+};
+
+/// A function in JavaScript has thrown: the call ends, and JavaScript throws the same again.
+struct Stopped {};
+
+/// Takes bytes of the output of a stream.
+void write(std::string_view bytes);
+
+/// Takes a note, with the numbers that it has in its input.
+struct NotePlace {
+  std::optional<std::size_t> offset;
+  std::optional<std::size_t> line;
+  std::optional<std::size_t> record;
+  std::size_t messages = 0;  // before its unit
+};
+void tell(const Note& note, const NotePlace& place);
+
+}  // namespace absolve::wasm
