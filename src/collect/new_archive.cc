@@ -1,7 +1,8 @@
 #include "new_archive.h"
 
 #include <algorithm>
-#include <ctime>
+#include <chrono>
+#include <string>
 #include <utility>
 
 #include "../text/last_name.h"
@@ -23,11 +24,21 @@ std::string_view type_read(const Plan& plan) noexcept {
 }  // namespace
 
 std::string date_of_now() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  ::gmtime_r(&now, &parts);
-  std::string date(sizeof "2026-01-02T03:04:05Z", '\0');
-  date.resize(std::strftime(date.data(), date.size(), "%Y-%m-%dT%H:%M:%SZ", &parts));
+  const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  const auto midnight = std::chrono::floor<std::chrono::days>(now);
+  const std::chrono::year_month_day day(midnight);
+  const std::chrono::hh_mm_ss time(now - midnight);
+  std::string date;
+  const auto put = [&](auto number, std::size_t digits, char end) {
+    const std::string text = std::to_string(number);
+    date.append(digits - std::min(text.size(), digits), '0').append(text) += end;
+  };
+  put(static_cast<int>(day.year()), 4, '-');
+  put(static_cast<unsigned>(day.month()), 2, '-');
+  put(static_cast<unsigned>(day.day()), 2, 'T');
+  put(time.hours().count(), 2, ':');
+  put(time.minutes().count(), 2, ':');
+  put(time.seconds().count(), 2, 'Z');
   return date;
 }
 

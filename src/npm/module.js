@@ -25,9 +25,6 @@ class Instance {
           new DataView(exports.memory.buffer).setBigUint64(at, BigInt(Date.now()) * 1_000_000n, true);
           return 0;
         },
-        fd_close: () => 8,
-        fd_seek: () => 8,
-        fd_write: () => 8,
       },
     });
     this.exports = exports;

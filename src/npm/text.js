@@ -1,12 +1,13 @@
 // Strings of JavaScript as the module has them: in UTF-8, and a lone surrogate in the three bytes that it would have there.
 
 const surrogate = /\p{Surrogate}/u; // by itself: those of a pair are one character
+const isWellFormed = (text) => text.isWellFormed?.() ?? !surrogate.test(text); // node 18 has no such function
 const encoder = new TextEncoder();
 const strict = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
 const lax = new TextDecoder('utf-8', { ignoreBOM: true });
 
 export function encoded(text) {
-  if (!surrogate.test(text)) return encoder.encode(text);
+  if (isWellFormed(text)) return encoder.encode(text);
   const bytes = new Uint8Array(3 * text.length);
   let size = 0;
   let begin = 0;

@@ -19,7 +19,8 @@ constexpr std::string_view record =
 /// What a plan tells, or why there is none.
 std::string told_of(std::string_view text, const absolve::Input& input, const absolve::Options& options = {}) {
   std::string told;
-  for (const absolve::Note& note : absolve::plan(text, input, options).notes()) told += note.text + '\n';
+  const absolve::Plan plan = absolve::plan(text, input, options);
+  for (const absolve::Note& note : plan.notes()) told += note.text + '\n';
   return told;
 }
 
