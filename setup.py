@@ -1,6 +1,6 @@
 """The wheel of the Python package: what CMake builds (cmake/Wheel.cmake), the program with it.
 
-pip install --no-build-isolation .    needs CMake, ninja or make, and the packages that the README names
+pip install --no-build-isolation .    needs CMake, ninja or make, and the packages that `sh cmake/debian packages` installs
 """
 
 import os

@@ -1,10 +1,12 @@
-# A Debian 12 that has nothing but its base, in folders, for slow tests. To be sourced with `source` (the project) and
-# `kept` (a folder for the systems and the log) set, and `architecture`, where it is not that of this machine. It says why
-# it can't, and exits with 77.
+# A Debian that has nothing but its base, in folders, for slow tests. To be sourced with `source` (the project) and
+# `kept` (a folder for the systems and the log) set; `suite`, if it is not to be bookworm (Debian 12), and `architecture`,
+# if it is not to be that of this machine. It says why it can't, and exits with 77.
 #
-#     make_base         $kept/base, once
-#     copy_base NAME    $kept/NAME, anew, with devices, /proc and a clone of the project (what is committed counts)
+#     make_base            $kept/base, once
+#     use_release_alone    packages come from the release, not from what was added to it later
+#     copy_base NAME       $kept/NAME, anew, with devices, /proc and a clone of the project (what is committed counts)
 #     inside NAME 'COMMAND'
+suite=${suite:-bookworm}
 skip() { echo "skipped: $1"; exit 77; }
 release() {
   for system in "$kept"/*/root; do
@@ -24,12 +26,18 @@ make_base() {
   mkdir -p "$kept"
   [ ! -e "$kept/base/complete" ] || return 0
   rm -rf "$kept/base"
-  debootstrap ${architecture:+"--arch=$architecture"} --variant=minbase --include=ca-certificates bookworm "$kept/base" "$mirror" > "$kept/log" 2>&1 ||
-    skip "debootstrap finds no Debian 12: $(tail -n 1 "$kept/log")"
+  debootstrap ${architecture:+"--arch=$architecture"} --variant=minbase --include=ca-certificates "$suite" "$kept/base" "$mirror" > "$kept/log" 2>&1 ||
+    skip "debootstrap finds no $suite: $(tail -n 1 "$kept/log")"
   : > "$kept/base/etc/apt/sources.list"
   cp -r /etc/apt/sources.list* "$kept/base/etc/apt/"
   cp -r /etc/apt/apt.conf.d/. "$kept/base/etc/apt/apt.conf.d/"
+  [ "$suite" = bookworm ] || use_release_alone  # the sources of this machine are those of Debian 12
   touch "$kept/base/complete"
+}
+
+use_release_alone() {
+  rm -f "$kept"/base/etc/apt/sources.list.d/*
+  echo "deb $mirror $suite main" > "$kept/base/etc/apt/sources.list"
 }
 
 copy_base() {
