@@ -186,6 +186,22 @@ TEST(Options, FitEightyColumnsInHelp) {
   }
 }
 
+/// -h fits on the smallest terminals, with the line of the next prompt.
+TEST(Options, FitOneScreenInBrief) {
+  std::istringstream lines(help(Help::brief));
+  std::size_t count = 0;
+  for (std::string line; std::getline(lines, line); ++count) EXPECT_LE(line.size(), 80U) << line;
+  EXPECT_LE(count, 24U);
+  std::size_t options = 0;
+  for_each_option([&](const Option& option) {
+    const bool is_shown = help(Help::brief).find(option.usage() + " ") != std::string::npos;
+    EXPECT_EQ(is_shown, !option.traits.in_brief.empty()) << option.name();
+    EXPECT_TRUE(option.traits.is_common || !is_shown) << option.name() << " is missing in --help";
+    options += is_shown ? 1 : 0;
+  });
+  EXPECT_EQ(options, 13U);
+}
+
 /// About twenty, each of which there is, and each option with --help=all.
 TEST(Options, StandInHelp) {
   std::size_t common = 0;

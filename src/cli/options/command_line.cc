@@ -179,6 +179,7 @@ CommandLine::CommandLine(int argc, const char* const* argv) {
     for (const auto& [names, meant] : other_names) {
       if (name == names.substr(0, names.find(','))) name = meant;
     }
+    if (name == "help" && option.value.empty() && !option.original_tokens.front().starts_with("--")) name = help_letter;
     if (name == "url" && has(name)) {
       throw UsageError("--url is given twice: '" + value(name) + "' and '" + option.value.front() + "'");
     }

@@ -8,6 +8,9 @@
 
 namespace absolve::cli {
 
+/// The key of -h, which shows less than --help.
+inline constexpr std::string_view help_letter = "-h";
+
 /// What was given on a command line: options, by their long names, and the other arguments.
 class CommandLine {
  public:

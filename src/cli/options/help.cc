@@ -11,6 +11,21 @@ namespace {
 constexpr std::size_t help_columns = 80;
 constexpr std::size_t help_indent = 28;
 
+/// With the options, no more than 24 lines.
+constexpr std::string_view brief_usage =
+    "Usage: absolve [OPTION]... [FILE]...\n"
+    "Makes each link in pages, feeds, mail, archives absolute; no other byte changes.\n"
+    "\n"
+    "  absolve --url http://a.example/garden/june.html june.html > absolute.html\n"
+    "  absolve -i ~/Mail/inbox\n"
+    "  absolve -r --url-map map.tsv --output-dir new site\n"
+    "\n";
+
+constexpr std::string_view brief_epilogue =
+    "\n"
+    "Exit status: 0 success, 1 found by --check, 2 an error, 3 something is unread\n"
+    "More: absolve --help; all options: absolve --help=all; the manual: man absolve\n";
+
 constexpr std::string_view usage =
     "Usage: absolve [OPTION]... [FILE]...\n"
     "Makes every link in the FILEs absolute and changes no other byte. FILEs are\n"
@@ -52,7 +67,7 @@ constexpr std::string_view more_options =
 ///
 ///       -u, --url URL             the URL the input was retrieved from
 ///                                 ^ help_indent
-std::string described(const Option& option) {
+std::string described(const Option& option, std::string_view description) {
   std::string text;
   std::string line = option.letter().empty() ? "      " : "  -" + std::string(option.letter()) + ", ";
   line += option.usage();
@@ -60,18 +75,26 @@ std::string described(const Option& option) {
     text.append(line).append("\n");
     line.clear();
   }
-  line.append(help_indent - line.size(), ' ').append(option.text);
+  line.append(help_indent - line.size(), ' ').append(description);
   return text + wrapped(line, help_columns, help_indent) + "\n";
 }
 
 }  // namespace
 
 std::string help(Help which) {
+  if (which == Help::brief) {
+    std::string text(brief_usage);
+    for_each_option([&](const Option& option) {
+      const std::string_view words = option.traits.in_brief;
+      if (!words.empty()) text += described(option, words);
+    });
+    return text.append(brief_epilogue);
+  }
   std::string text(usage);
   for (const OptionGroup& group : option_groups()) {
     std::string options;
     for (const Option& option : group.options) {
-      if (which == Help::all || option.traits.is_common) options += described(option);
+      if (which == Help::all || option.traits.is_common) options += described(option, option.text);
     }
     if (!options.empty()) text.append("\n").append(group.heading).append(":\n").append(options);
   }

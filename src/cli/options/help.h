@@ -5,10 +5,12 @@
 
 namespace absolve::cli {
 
-/// Which options --help shows: those that are used most, or, with --help=all, all.
-enum class Help : std::uint8_t { common, all };
+/// Which options are shown: with -h those that fit on one screen, a line each; with --help those that are used most;
+/// with
+/// --help=all all of them.
+enum class Help : std::uint8_t { brief, common, all };
 
-/// The output of --help.
+/// The output of -h and --help.
 [[nodiscard]] std::string help(Help which);
 
 }  // namespace absolve::cli

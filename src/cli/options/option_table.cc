@@ -52,7 +52,7 @@ const std::vector<OptionGroup>& option_groups() {
          text("URL"),
          "the URL that the input was retrieved from; with a folder (-r), the URL of the folder: the path of each file "
          "below it is added; a scheme alone (https:) is put before //host/x (also --base-url, --base, -b)",
-         {.is_common = true}},
+         {.in_brief = "the URL that the input was retrieved from", .is_common = true}},
         {"image-url", text("URL"),
          "the same as --url for what is shown in place: images, video, sound (a folder's, where --url is); what the "
          "input itself says of its base takes precedence"},
@@ -65,7 +65,7 @@ const std::vector<OptionGroup>& option_groups() {
          file("FILE"),
          "which file came from which URL: a path, a tab and a URL per line; or CSV or JSON Lines, also with type and "
          "charset",
-         {.is_common = true, .repeats = true}},
+         {.in_brief = "a table: which file came from which URL", .is_common = true, .repeats = true}},
         {"url-prefix",
          folder("DIR=URL"),
          "the URL of a file below DIR is URL and its path in DIR ('mirror/*=https://*/': the folders in mirror are "
@@ -95,7 +95,9 @@ const std::vector<OptionGroup>& option_groups() {
        {{"recursive,r",
          none,
          "read the files in folders and their subfolders",
-         {.is_common = true, .needs = {"in-place", "output-dir", "dry-run", "list", "explain", "check", "diff"}}},
+         {.in_brief = "read the files in folders",
+          .is_common = true,
+          .needs = {"in-place", "output-dir", "dry-run", "list", "explain", "check", "diff"}}},
         {"include",
          text("GLOB"),
          "of what is found in folders, read only files with a matching name (*.html) or, if GLOB contains a slash, a "
@@ -126,21 +128,27 @@ const std::vector<OptionGroup>& option_groups() {
        {{"output,o",
          file("PATH"),
          "write the result to PATH",
-         {.is_common = true, .excludes = {"in-place", "output-dir"}}},
+         {.in_brief = "write the result to PATH", .is_common = true, .excludes = {"in-place", "output-dir"}}},
         {"in-place,i",
          attached("SUFFIX"),
          "rewrite the files themselves; with SUFFIX (also -iSUFFIX) keep each original next to its file (and with -r, "
          "skip originals that are already there)",
-         {.is_common = true, .excludes = {"output-dir", "list", "explain", "check", "diff"}}},
+         {.in_brief = "rewrite the files; SUFFIX: keep the originals, too",
+          .is_common = true,
+          .excludes = {"output-dir", "list", "explain", "check", "diff"}}},
         {"output-dir",
          folder("DIR"),
          "write each file to its path below DIR; files that are not read are copied",
-         {.is_common = true, .excludes = {"list", "explain", "check", "diff"}}},
+         {.in_brief = "write each file to its path below DIR",
+          .is_common = true,
+          .excludes = {"list", "explain", "check", "diff"}}},
         {"only-changed", none, "leave files that don't change out of --output-dir", {.needs = {"output-dir"}}},
         {"dry-run,n",
          none,
          "write no files except reports; print the files that would change, one per line",
-         {.is_common = true, .excludes = {"list", "explain", "check", "diff"}}},
+         {.in_brief = "print the names of the files that would change",
+          .is_common = true,
+          .excludes = {"list", "explain", "check", "diff"}}},
         {"warc-emit", one_of("WHAT", words_of(choices::warc_emit)),
          "what to write for a web archive: conversion (default: new records of what has changed, for a separate file) "
          "or response (a full copy, as -i writes it)"},
@@ -174,13 +182,21 @@ const std::vector<OptionGroup>& option_groups() {
        {{"list",
          none,
          "print each link with its absolute form, or the reason why it stays",
-         {.is_common = true, .excludes = {"explain", "check", "diff"}}},
-        {"explain", none, "print how the base was found", {.is_common = true, .excludes = {"check", "diff"}}},
+         {.in_brief = "print each link, and the reason if it stays",
+          .is_common = true,
+          .excludes = {"explain", "check", "diff"}}},
+        {"explain",
+         none,
+         "print how the base was found",
+         {.in_brief = "print how the base was found", .is_common = true, .excludes = {"check", "diff"}}},
         {"check",
          none,
          "print the references that are still relative, except those that a rule keeps; exit 1 if there are any",
-         {.is_common = true, .excludes = {"diff"}}},
-        {"diff", none, "print what would change, as a unified diff", {.is_common = true, .excludes = {"json"}}},
+         {.in_brief = "print the references that are still relative", .is_common = true, .excludes = {"diff"}}},
+        {"diff",
+         none,
+         "print what would change, as a unified diff",
+         {.in_brief = "print what would change, as a unified diff", .is_common = true, .excludes = {"json"}}},
         {"json",
          none,
          "print JSON Lines; with --list, --explain, --check, or a list: --type uris, pairs",
@@ -236,7 +252,7 @@ const std::vector<OptionGroup>& option_groups() {
          "base, a tab and a "
          "reference), jsonl (an object with reference and base, or with a document: body, url, content_type), csv, tsv "
          "(tables with such columns)",
-         {.is_common = true}},
+         {.in_brief = "html, mime, warc, uris ... (default: detected)", .is_common = true}},
         {"reference-field", text("NAME"),
          "in jsonl and tables, the member or column that holds a reference (default: reference); in jsonl also an "
          "array "
@@ -269,7 +285,7 @@ const std::vector<OptionGroup>& option_groups() {
         {"resolver",
          one_of("NAME", words_of_named("resolver")),
          "how references are resolved: by rfc1808 (default), rfc3986 or whatwg (the URL standard, as browsers do)",
-         {.is_common = true}},
+         {.in_brief = "rfc1808 (default), rfc3986 or whatwg (as browsers)", .is_common = true}},
         {"feed-base", one_of("BASE", words_of_named("feed-base")),
          "the base of HTML in a feed without xml:base: document (default: that of the feed) or entry (the entry's own "
          "link)"},
@@ -292,9 +308,12 @@ const std::vector<OptionGroup>& option_groups() {
         {"verbose,v", none, "print more notes: the links and the base of each document, what RFC 1808 advises against"},
         {"help,h",
          attached("all"),
-         "print help on the options that people use most; --help=all: on all",
+         "print help on the options that people use most; -h: on one screen; --help=all: on all options",
          {.is_common = true}},
-        {"version,V", none, "print the version", {.is_common = true}}}}};
+        {"version,V",
+         none,
+         "print the version; with -v also those of the libraries, the licence and what it can do",
+         {.is_common = true}}}}};
   return all;
 }
 

@@ -27,6 +27,7 @@ struct Argument {
 
 /// Properties that only some options have.
 struct OptionTraits {
+  std::string_view in_brief = {};               // what -h says of it; "": -h doesn't show it
   bool is_common = false;                       // --help shows it, not only --help=all
   bool repeats = false;                         // every value that is given is used, not only the last one
   std::vector<std::string_view> needs = {};     // one of these options must be given, too

@@ -23,6 +23,7 @@
 #include "shard.h"
 #include "shell_word.h"
 #include "usage_error.h"
+#include "version.h"
 
 namespace absolve::cli {
 namespace {
@@ -179,7 +180,8 @@ Parsed parse(int argc, const char* const* argv) try {
   const std::string shown = line.value("help");
   forbid(!shown.empty() && shown != "all", "--help: '" + shown + "' is not one of its values, which is only 'all'");
   if (line.has("help")) return {{}, help(shown == "all" ? Help::all : Help::common)};
-  if (line.has("version")) return {{}, "absolve " ABSOLVE_VERSION "\n"};
+  if (line.has(help_letter)) return {{}, help(Help::brief)};
+  if (line.has("version")) return {{}, version(line.has("verbose"))};
   Settings settings;
   // Before the combination: that -r needs more is said last.
   const Resolver resolver = resolver_named(line.value("resolver")).value_or(Resolver{});
