@@ -251,6 +251,31 @@ TEST(Manual, NamesAllReasonsAndAllThatOffersABase) {
     expect_name(name_of(static_cast<BaseFrom>(from)));
 }
 
+/// What the code and a schema name in the same order.
+TEST(Schemas, NameAllReasonsAndAllThatOffersABase) {
+  std::string all_reasons;
+  std::string all_from;
+  const auto add = [](std::string& list, std::string_view name) {
+    list.append(list.empty() ? "\"" : ",\"").append(name).append("\"");
+  };
+  for (int reason = 1; reason <= static_cast<int>(Reason::relative_only); ++reason)
+    add(all_reasons, name_of(static_cast<Reason>(reason)));
+  for (int from = 0; from <= static_cast<int>(BaseFrom::none); ++from)
+    add(all_from, name_of(static_cast<BaseFrom>(from)));
+  std::size_t count = 0;
+  for (const auto& entry : fs::directory_iterator(std::string(ABSOLVE_TESTDATA) + "/../data/schema")) {
+    const std::string schema = std::regex_replace(test::read_file(entry.path().string()), std::regex("\\s+"), "");
+    for (const auto& [name, list] : {std::pair("reason", all_reasons), std::pair("base_from", all_from)}) {
+      const std::regex definition("\"" + std::string(name) + R"(":\{"description":"[^"]*","enum":\[([^\]]*)\])");
+      std::smatch match;
+      if (!std::regex_search(schema, match, definition)) continue;
+      EXPECT_EQ(match[1], list) << entry.path();
+      ++count;
+    }
+  }
+  EXPECT_EQ(count, 8U);
+}
+
 TEST(Manual, NamesAllMembersOfAReport) {
   const std::string page = test::replaced(source(), "\\-", "-");
   const std::size_t begin = page.find(".SS --report\n");
