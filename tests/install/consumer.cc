@@ -1,10 +1,21 @@
 #include <absolve/absolve.h>
 
 #include <iostream>
+#include <string>
 
-// The lines that README.md shows.
+/// A link as a function of this program decides on it, which the library calls.
+std::string through_proxy() {
+  absolve::LinkFunction function = [](const absolve::LinkQuestion& question) {
+    if (!question.url) return absolve::LinkAnswer::as_planned();
+    return absolve::LinkAnswer::replace("http://proxy/" + std::string(*question.url));
+  };
+  return std::string(absolve::plan("<a href=../g>", {.url = "http://a/b/c"}, {.on_link = function}).output());
+}
+
+// The lines from `page` on are those that README.md shows.
 // clang-format off
 int main() {
+std::cout << through_proxy() << '\n';
 std::string page = "<a href=../g>";
 absolve::Plan plan = absolve::plan(page, {.url = "http://a/b/c"});
 for (const absolve::Link& link : plan.links()) {
@@ -12,12 +23,4 @@ for (const absolve::Link& link : plan.links()) {
 }
 std::cout << plan.output() << '\n';                                          // <a href=http://a/g>
 std::cout << (*absolve::Base::from("http://a/b/c")).absolute("../g") << '\n';  // http://a/g
-
-// A function decides on each link: it stays as planned, is kept, or gets another reference.
-absolve::LinkFunction through_proxy = [](const absolve::LinkQuestion& question) {
-  if (!question.url) return absolve::LinkAnswer::as_planned();
-  return absolve::LinkAnswer::replace("http://proxy/" + std::string(*question.url));
-};
-std::cout << absolve::plan(page, {.url = "http://a/b/c"}, {.on_link = through_proxy}).output()
-          << '\n';                                                            // <a href=http://proxy/http://a/g>
 }
