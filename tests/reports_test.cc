@@ -158,7 +158,41 @@ TEST_F(Reports, AsAPageHaveNoMarksLeft) {
   EXPECT_EQ(page.find("{{"), std::string::npos);
   EXPECT_TRUE(page.starts_with("<!doctype html>"));
   EXPECT_TRUE(page.ends_with("</html>\n"));
-  EXPECT_NE(page.find("<h1>16 links in 8 files</h1>"), std::string::npos);
+  EXPECT_NE(page.find("<p class=\"summary\">16 links in 8 files, done in 12.3 s</p>"), std::string::npos);
+}
+
+/// The headline is the work that is left.
+TEST_F(Reports, AsAPageBeginWithTheWork) {
+  using Kind = Outcome::Kind;
+  const auto with = [](Outcome outcome, std::size_t rewritten, std::size_t no_base, std::size_t others) {
+    outcome.relative = no_base + others;
+    for (std::size_t i = 0; i < rewritten; ++i) outcome.count("a", Action::rewrite, Reason::none);
+    for (std::size_t i = 0; i < no_base; ++i) outcome.count("a", Action::keep, Reason::no_base);
+    for (std::size_t i = 0; i < others; ++i) outcome.count("a", Action::keep, Reason::syntax);
+    return test::ReportedOutcome{{.path = "x"}, outcome};
+  };
+  const test::ReportedOutcome done = with({.kind = Kind::changed}, 3, 0, 0);
+  const test::ReportedOutcome baseless = with({}, 1, 2, 0);
+  const test::ReportedOutcome failed = with({.kind = Kind::failed}, 0, 0, 0);
+  const test::ReportedOutcome unread = with({.status = Status::left_unread}, 1, 0, 0);
+  test::ReportedOutcome kept = with({}, 1, 0, 2);
+  kept.outcome.relative = 0;
+  const std::vector<std::pair<std::vector<test::ReportedOutcome>, std::string>> all = {
+      {{}, "There are no links in 0 files"},
+      {{done}, "Nothing is left to do: 3 links are absolute"},
+      {{done, kept}, "Nothing is left to do: 4 links are absolute, 2 stay for a reason"},
+      {{done, unread}, "Something could not be read in 1 of 2 files"},
+      {{done, unread, failed}, "1 of 3 files failed"},
+      {{done, failed, baseless}, "2 links in 1 file stay relative: no base is known (--url, --url-map)"},
+      {{baseless, with({}, 0, 1'100, 1)},
+       "1,103 links in 2 files stay relative: for 1,102 of them no base is known (--url, --url-map)"},
+      {{with({}, 0, 0, 1)}, "1 link in 1 file stays relative"},
+  };
+  for (const auto& [outcomes, headline] : all) {
+    const std::string page = page_of(outcomes);
+    const std::size_t begin = page.find("<h1>") + 4;
+    EXPECT_EQ(page.substr(begin, page.find("</h1>") - begin), headline);
+  }
 }
 
 /// The policy of the page lets it use these two texts and nothing else.

@@ -119,7 +119,13 @@ def sort(page, column):
 def check_usual(page, path, checks):
     page.open(path)
     names = page.evaluate(NAMES)
-    checks.equal("in the order of the inputs", names[0::7], ["site/blog/index.html", "site/locked.html"])
+    checks.equal("first what asks for somebody", names[:4],
+                 ["site/draft.html", "site/locked.html", "mail/newsletter.eml", "site/blog/index.html"])
+    checks.equal("says why", page.evaluate("document.querySelector('#rows td:nth-child(2)').innerText.split('\\n')"),
+                 ["1 relative", "unchanged"])
+    checks.equal("says that there is no base", page.evaluate("document.querySelector('#rows .base').innerText"), "none")
+    bottom = "document.querySelector('#rows > tr').getBoundingClientRect().bottom"
+    checks.that("the first row is above the fold", page.evaluate(bottom) <= 800, page.evaluate(bottom))
     checks.equal("not sorted", page.evaluate(SORTS), ["none"] * 7)
     sort(page, "file")
     checks.equal("sorted by name", page.evaluate(NAMES), sorted(names))
@@ -136,7 +142,11 @@ def check_usual(page, path, checks):
                              ("unread", ["mail/newsletter.eml"]), ("relative", ["site/draft.html"]), ("", None)):
         choose(page, status)
         checks.equal("status " + status, sorted(page.evaluate(NAMES)), sorted(expected or names))
-    # Those in which links are kept, by the number of these, and by reason.
+    # Those in which links are kept, by the number of these, and by reason; those that stay relative.
+    page.evaluate("document.querySelector('button.key.relative').click()")
+    checks.equal("relative", page.evaluate(NAMES), ["site/draft.html"])
+    page.evaluate("[...document.querySelectorAll('.key-of-reason')].find((one) => one.textContent === 'fragment').click()")
+    checks.equal("a reason leads to its files", page.evaluate(NAMES), ["site/blog/index.html"])
     page.evaluate("document.querySelector('button.key.kept').click()")
     checks.equal("kept", sorted(page.evaluate(NAMES)), ["site/blog/index.html", "site/draft.html"])
     checks.equal("reasons", page.evaluate("[...document.getElementById('reason').options].map((one) => one.value)"),
@@ -233,7 +243,9 @@ def check_large(page, path, checks):
     checks.equal("how many", page.evaluate(SHOWN), "50,000 files, here 1 to 100")
     checks.that("holds few nodes", page.evaluate(NODES) < MAX_NODES, page.evaluate(NODES))
     checks.equal("a hundred rows", len(page.evaluate(NAMES)), 100)
-    last = "archive/%d/page-%d.html" % ((FILES - 1) % 97, FILES - 1)
+    made = lambda number: "archive/%d/page-%d.html" % (number % 97, number)
+    checks.equal("failures first", page.evaluate(NAMES)[-1], made(FILES - 1))
+    last = made(FILES - 2)
     page.evaluate("document.getElementById('last').click()")
     checks.equal("the last page", page.evaluate(NAMES)[-1], last)
     checks.equal("nothing after it", page.evaluate("document.getElementById('next').disabled"), True)

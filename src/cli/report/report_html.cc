@@ -104,7 +104,8 @@ std::string percent(std::size_t part, std::size_t all) {
   return decimal(share) + " %";
 }
 
-/// A share of what is counted, with the CSS class for its colour.
+/// A share of what is counted, with the CSS class for its colour. Amber, `relative`, has one meaning: these links stay
+/// relative, and somebody has to do something about it.
 struct Share {
   std::string_view name;
   std::size_t count;
@@ -169,7 +170,7 @@ std::string chart_of(const std::map<Reason, std::size_t>& kept) {
   std::ranges::stable_sort(rows, std::greater(), &std::pair<Reason, std::size_t>::second);
   std::string markup = "<h3>Kept links by reason</h3>\n" + chart_begin("Reasons");
   for (const auto& [reason, count] : rows) {
-    markup.append("<tr><th scope=\"row\">").append(name_of(reason)).append("<small>");
+    markup.append("<tr><th scope=\"row\"><span data-reason>").append(name_of(reason)).append("</span><small>");
     markup.append(markup_of(describe(reason))).append("</small></th><td>").append(grouped(count));
     markup += "</td></tr>\n";
   }
@@ -214,6 +215,28 @@ std::string chart_of(const LinkCountsByElement& elements) {
 
 }  // namespace
 
+std::string HtmlReport::headline(const Totals& totals, bool is_dry) const {
+  const LinkCounts& links = totals.counts;
+  const std::string files = grouped_count(totals.files, "file");
+  if (relative_ > 0) {
+    const auto found = kept_.find(Reason::no_base);
+    const std::size_t baseless = found == kept_.end() ? 0 : std::min(found->second, relative_);
+    const std::string whose = baseless == 0 ? ""
+                              : baseless == relative_
+                                  ? ": no base is known (--url, --url-map)"
+                                  : ": for " + grouped(baseless) + " of them no base is known (--url, --url-map)";
+    return grouped_count(relative_, "link") + " in " + grouped_count(with_relative_, "file") +
+           (relative_ == 1 ? " stays relative" : " stay relative") + whose;
+  }
+  if (totals.failed > 0) return grouped(totals.failed) + " of " + files + " failed";
+  if (partly_unread_ > 0) return "Something could not be read in " + grouped(partly_unread_) + " of " + files;
+  if (links.links == 0) return "There are no links in " + files;
+  const std::string_view are = is_dry ? " would be" : " are";
+  const std::string done = grouped_count(links.links - links.kept, "link").append(are).append(" absolute");
+  return "Nothing is left to do: " + done +
+         (links.kept == 0 ? "" : ", " + grouped(links.kept) + (links.kept == 1 ? " stays" : " stay") + " for a reason");
+}
+
 HtmlReport::HtmlReport(const std::string& path)
     : destination_(path), out_(destination_.descriptor()), rest_(report_page::html) {
   write_until("style");
@@ -253,6 +276,9 @@ void HtmlReport::add_record(const Job& job, const RecordOutcome& record) {
 }
 
 void HtmlReport::add(const Job& job, const Outcome& outcome) {
+  relative_ += outcome.relative;
+  with_relative_ += outcome.relative > 0 ? 1 : 0;
+  partly_unread_ += outcome.status == Status::left_unread ? 1 : 0;
   elements_ += outcome.elements;
   for (const auto& [reason, count] : outcome.kept) kept_[reason] += count;
 
@@ -283,14 +309,18 @@ void HtmlReport::commit(const Totals& totals, double seconds, bool is_dry, std::
                                           {"unchanged", totals.unchanged},
                                           {"skipped", totals.skipped},
                                           {"failed", totals.failed}}};
-  const std::array<Share, 3> of_links = {
-      {{"rewritten", links.rewritten}, {"absolute", links.absolute}, {"kept", links.kept}}};
+  const std::size_t relative = std::min(relative_, links.kept);
+  const std::array<Share, 4> of_links = {{{"rewritten", links.rewritten},
+                                          {"absolute", links.absolute},
+                                          {"kept", links.kept - relative},
+                                          {"relative", relative}}};
   out_.write("\n]");
   const auto fill = [&](std::string_view mark, std::string_view text) {
     write_until(mark);
     out_.write(text);
   };
-  fill("headline", grouped_count(links.links, "link") + " in " + grouped_count(totals.files, "file"));
+  fill("headline", headline(totals, is_dry));
+  fill("counts", grouped_count(links.links, "link") + " in " + grouped_count(totals.files, "file"));
   fill("seconds", seconds_text(seconds));
   fill("remark", is_dry ? "; a dry run: no file was written" : "");
   std::string made = "absolve " ABSOLVE_VERSION;

@@ -43,6 +43,8 @@ class HtmlReport {
               std::string_view command = {});
 
  private:
+  /// What is left to do, or that nothing is.
+  [[nodiscard]] std::string headline(const Totals& totals, bool is_dry) const;
   /// Writes the part of the page before {{mark}}.
   void write_until(std::string_view mark);
   /// Writes an object of the list. Returns its size in bytes.
@@ -59,6 +61,9 @@ class HtmlReport {
   std::size_t records_left_out_ = 0;  // for the archive that is added next
   LinkCountsByElement elements_;
   std::map<Reason, std::size_t> kept_;
+  std::size_t relative_ = 0;       // links
+  std::size_t with_relative_ = 0;  // files
+  std::size_t partly_unread_ = 0;  // files
 };
 
 }  // namespace absolve::cli

@@ -26,7 +26,7 @@
   const reason = document.getElementById("reason");
   const headings = [...document.querySelectorAll("th[data-column]")];
   const open = new Set();  // files whose details are shown
-  let sorting = { column: "", descending: false };  // "": in the order of the inputs
+  let sorting = { column: "", descending: false };  // "": by rank, else in the order of the inputs
   let found = files;
   let page = 0;
 
@@ -60,6 +60,8 @@
       ? make("a", { href: text, rel: "noreferrer" }, code(text)) : code(text);
 
   const nameOf = (file) => file.file === "-" ? "standard input" : file.file || "(no name)";
+  // What asks for somebody comes first: links that stay relative, then failures, then what is partly unread.
+  const rank = (file) => file.relative > 0 ? 0 : file.status === "failed" ? 1 : file.exit === 3 ? 2 : 3;
   // What falls under a choice that is no status.
   const choices = new Map([["unread", (file) => file.exit === 3], ["relative", (file) => file.relative > 0]]);
   const isUnread = choices.get("unread");
@@ -128,7 +130,7 @@
                  (file.documents > 1 ? ", " + counted(file.documents, "document") : ""));
     }
     if (file.base !== null) definition(list, "Base", link(file.base), " (" + file.base_from + ")");
-    else if (file.type !== null) definition(list, "Base", "undefined");
+    else if (file.type !== null) definition(list, "Base", "none");
     const reasons = Object.entries(file.reasons).map(([reason, count]) => grouped(count) + " " + reason);
     if (reasons.length) definition(list, "Kept", reasons.join(", "));
     if (list.childElementCount) parts.push(list);
@@ -178,12 +180,19 @@
     const name = make("td", { role: "cell", class: "name", title: shown(nameOf(file)) }, button);
     if (file.error !== null) name.append(make("small", { text: shown(file.error) }));
     const base = make("td", { role: "cell", class: "base" });
+    if (file.base === null && file.type !== null) {
+      base.append(make("span", { class: file.relative ? "relative" : "none", text: "none" }));
+    }
     if (file.base !== null) {
       base.append(make("div", null, code(file.base, { title: shown(file.base) }),
                        make("small", { text: file.base_from })));
     }
     const row = make("tr", { role: "row" }, name, make("td", { role: "cell" }, status), base);
     if (isUnread(file)) status.after(" ", make("span", { class: "status unread", text: "partly unread" }));
+    if (file.relative > 0) {
+      status.before(make("span", { class: "status relative", text: grouped(file.relative) + " relative" }), " ");
+      status.classList.add("plain");
+    }
     for (const { dataset: { column }, textContent: label } of headings) {
       if (!numbers.has(column)) continue;
       row.append(make("td", { role: "cell", class: "number" + (file[column] ? "" : " none"), "data-label": label,
@@ -216,7 +225,7 @@
 
   const compare = (left, right) => (left < right ? -1 : left > right ? 1 : 0);
 
-  // The files that are looked for, in the order that is asked for; of equal ones, that of the inputs.
+  // The files that are looked for, in the order that is asked for; of equal ones, that without sorting.
   const choose = () => {
     const text = search.value.toLowerCase();
     const status = document.querySelector("input[name=status]:checked").value;
@@ -250,6 +259,7 @@
   };
 
   files.forEach((file, number) => { file.number = number; });
+  files.sort((left, right) => rank(left) - rank(right) || right.relative - left.relative || left.number - right.number);
   for (const heading of headings) {
     heading.firstElementChild.addEventListener("click", () => sortBy(heading.dataset.column));
   }
@@ -264,18 +274,28 @@
   reason.append(...reasons.map((name) => make("option", { value: name, text: name })));
   reason.closest("label").hidden = reasons.length === 0;
   reason.addEventListener("change", choose);
-  // The number of links that are kept leads to the files that they are in.
-  for (const key of document.querySelectorAll("th .key.kept")) {
-    if (reasons.length === 0) continue;
-    const button = make("button", { type: "button", class: "key kept", text: key.textContent,
+  // What is counted above leads to the files that it is in.
+  const lead = (element, style, set) => {
+    const button = make("button", { type: "button", class: style, text: element.textContent,
                                     title: "Show the files that they are in" });
-    key.replaceWith(button);
+    element.replaceWith(button);
     button.addEventListener("click", () => {
       document.querySelector("form").reset();
-      reason.value = "*";
+      set();
       choose();
       section.scrollIntoView();
     });
+  };
+  for (const key of document.querySelectorAll("th .key.kept")) {
+    if (reasons.length > 0) lead(key, "key kept", () => { reason.value = "*"; });
+  }
+  for (const key of document.querySelectorAll("th .key.relative")) {
+    const choice = document.querySelector("input[name=status][value=relative]");
+    if (!choice.closest("label").hidden) lead(key, "key relative", () => { choice.checked = true; });
+  }
+  for (const name of document.querySelectorAll("[data-reason]")) {
+    const { textContent: value } = name;
+    if (reasons.includes(value)) lead(name, "key-of-reason", () => { reason.value = value; });
   }
   document.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
   document.getElementById("all").addEventListener("click", () => {
