@@ -22,18 +22,19 @@ TEST_P(Wasm, Does) {
   const test::TemporaryDirectory place;
   const std::string program = test::testdata("../tests/wasm/") + GetParam();
   const std::string script = "program=" + program +
-                             "\ncase $program in *.mjs) run='node --enable-source-maps' ;; *) run=sh ;; esac\n"
+                             "\ncase $program in *.mjs) run=node ;; *.py) run=python3 ;; *) run=sh ;; esac\n"
                              "exec $run $program $(command -v absolve) " +
                              package + " " + test::testdata("") + " " ABSOLVE_CORPUS;
-  const test::ShellResult result = test::run_shell_with("node npm", script, place.path());
+  const test::ShellResult result = test::run_shell_with("node npm python3", script, place.path());
   if (result.status == test::missing) GTEST_SKIP() << "skipped: missing is " << result.out;
   std::fputs(result.out.c_str(), stdout);
   EXPECT_EQ(result.status, 0) << result.out << result.err;
 }
 
-INSTANTIATE_TEST_SUITE_P(Programs, Wasm, testing::Values("alike.mjs", "interface.mjs", "memory.mjs", "installed"),
-                         [](const auto& info) {
-                           const std::string name = info.param;
+INSTANTIATE_TEST_SUITE_P(Programs, Wasm,
+                         testing::Values("alike.mjs", "browser.py", "interface.mjs", "memory.mjs", "installed"),
+                         [](const auto& one) {
+                           const std::string name = one.param;
                            return name.substr(0, name.find('.'));
                          });
 
