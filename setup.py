@@ -23,6 +23,16 @@ def soname(library):
     return re.search(r"SONAME\s+(\S+)", told)[1]
 
 
+def what_is_missing(said):
+    """Why CMake has failed, in a line, with the command that installs what is needed, where the README is here."""
+    failed = re.search(r"CMake Error at [^\n]*\n\s*(.*?)\n(?:Call Stack|\n\n)", said, re.S)
+    why = " ".join(failed[1].split()) if failed else said.strip()
+    readme = ROOT / "README.md"
+    install = re.search(r"(apt-get install [^&]*?)\s*&&", readme.read_text()) if readme.exists() else None
+    more = f"; on Debian: {install[1]} pybind11-dev python3-dev" if install else ""
+    return f"absolve can't be built: {why}{more}"
+
+
 class Build(build_ext):
     def run(self):
         build = pathlib.Path(self.build_temp).resolve()
@@ -31,7 +41,9 @@ class Build(build_ext):
         configure = ["cmake", "-S", ROOT, "-B", build, f"-DPython_EXECUTABLE={sys.executable}"]
         configure += [f"-DCMAKE_PROJECT_absolve_INCLUDE={ROOT}/cmake/Wheel.cmake"]
         configure += ["-G", "Ninja"] if shutil.which("ninja") else []
-        subprocess.run(configure, check=True)
+        configured = subprocess.run(configure, capture_output=True, text=True)
+        if configured.returncode != 0:
+            sys.exit(what_is_missing(configured.stderr))
         targets = ["--target", "absolve_python", "absolve_cli", "--parallel", str(os.cpu_count())]
         subprocess.run(["cmake", "--build", build, *targets], check=True)
         [module] = (build / "python/absolve").glob("_absolve.*.so")
@@ -44,17 +56,10 @@ class Build(build_ext):
 
 
 setup(
-    name="absolve",
     version=VERSION,
-    description="Gives every link its absolute form",
-    long_description=(ROOT / "doc/python.md").read_text(),
-    long_description_content_type="text/markdown",
-    license_files=["LICENSE", "THIRD-PARTY"],
-    python_requires=">=3.11",
     packages=["absolve"],
     package_dir={"": "src/python"},
     package_data={"absolve": ["*.pyi", "py.typed"]},
     ext_modules=[Extension("absolve._absolve", [])],
     cmdclass={"build_ext": Build},
-    entry_points={"console_scripts": ["absolve = absolve.__main__:main"]},
 )
