@@ -6,7 +6,8 @@ install(TARGETS absolve EXPORT absolveTargets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development)
 install(DIRECTORY include/absolve DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
-install(DIRECTORY doc/ DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/absolve COMPONENT development)
+install(DIRECTORY doc/ DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/absolve COMPONENT development
+        PATTERN playground EXCLUDE)  # it needs the module beside it
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/absolve)
 install(EXPORT absolveTargets NAMESPACE absolve:: DESTINATION ${package_dir} COMPONENT development)

@@ -22,4 +22,11 @@ add_custom_command(OUTPUT ${npm}/package.json
                                                     ${PROJECT_SOURCE_DIR}/THIRD-PARTY $<TARGET_FILE:absolve_wasm> ${npm}
                    COMMAND ${CMAKE_COMMAND} -E copy ${PROJECT_BINARY_DIR}/package.json ${npm}
                    DEPENDS absolve_wasm ${npm_sources} ${PROJECT_BINARY_DIR}/package.json LICENSE THIRD-PARTY VERBATIM)
-add_custom_target(npm ALL DEPENDS ${npm}/package.json)
+# The page to try it, with the package beside.
+set(playground ${PROJECT_BINARY_DIR}/playground)
+file(GLOB playground_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doc/playground/*)
+add_custom_command(OUTPUT ${playground}/index.html
+                   COMMAND ${CMAKE_COMMAND} -E copy_directory ${npm} ${playground}/npm
+                   COMMAND ${CMAKE_COMMAND} -E copy ${playground_sources} ${playground}
+                   DEPENDS ${npm}/package.json ${playground_sources} VERBATIM)
+add_custom_target(npm ALL DEPENDS ${npm}/package.json ${playground}/index.html)
