@@ -136,13 +136,13 @@ export class Host {
     } catch (error) {
       if (!isFailure(error)) throw error;
       if (this.#instance === instance) this.#instance = null;
-      throw new RangeError('absolve: the input takes more memory than there is', { cause: error });
+      throw new RangeError('absolve: the module has failed, as it does where memory ends', { cause: error });
     }
   }
 }
 
-// Whether the module has trapped, or has thrown what it should have caught.
+// Whether the module has trapped, has thrown what it should have caught, or has used up the stack of the engine.
 function isFailure(error) {
   const isThrown = typeof WebAssembly.Exception === 'function' && error instanceof WebAssembly.Exception;
-  return isThrown || error instanceof WebAssembly.RuntimeError;
+  return isThrown || error instanceof WebAssembly.RuntimeError || /call stack|recursion/.test(error?.message);
 }
