@@ -251,6 +251,11 @@ TEST(Manual, NamesAllReasonsAndAllThatOffersABase) {
     expect_name(name_of(static_cast<BaseFrom>(from)));
 }
 
+TEST(Version, IsThatOfTheCitation) {
+  const std::string citation = test::read_file(std::string(ABSOLVE_TESTDATA) + "/../CITATION.cff");
+  EXPECT_NE(citation.find("\nversion: " + manual("@VERSION@") + "\n"), std::string::npos) << citation;
+}
+
 /// What the code and a schema name in the same order.
 TEST(Schemas, NameAllReasonsAndAllThatOffersABase) {
   std::string all_reasons;
