@@ -24,14 +24,20 @@ std::string told_of(std::string_view text, const absolve::Input& input, const ab
   return told;
 }
 
-/// What a run throws, or says that its output lacks.
+/// What a run throws, tells of its units, or says that its output lacks.
 std::string told_by_run(std::string_view text, const absolve::Input& input, const absolve::RewriterOptions& more = {}) {
-  std::string written;
+  std::string told;
+  const absolve::Observer observer{.unit = [&](const absolve::Unit& unit) {
+    told += unit.left;
+    if (unit.plan == nullptr) return;
+    for (const absolve::Note& note : unit.plan->notes()) told += note.text + '\n';
+  }};
   try {
-    return absolve::Rewriter({}, more)
-        .run(
-            text, [&](std::string_view bytes) { written += bytes; }, input)
-        .missing;
+    const std::string missing = absolve::Rewriter({}, more)
+                                    .run(
+                                        text, [](std::string_view) {}, input, observer)
+                                    .missing;
+    return told + missing;
   } catch (const absolve::BadInput& error) {
     return error.what();
   }
