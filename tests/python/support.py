@@ -19,10 +19,11 @@ def files_below(folder):
 
 
 def is_archive(data, name):
+    """Whether it is a web archive, or a package, of which a document is only a part."""
     try:
         absolve.links(data, URL, name=name, notes=[])
     except ValueError as error:
-        if "web archive" not in str(error):
+        if "web archive" not in str(error) and "a book" not in str(error):
             raise
         return True
     return False
