@@ -64,7 +64,7 @@ void TreeConstruction::cdata(std::string_view raw) { text(raw.substr(0, raw.find
 /// White space may be treated differently from what follows it.
 void TreeConstruction::text(std::string_view decoded) {
   const std::size_t first = std::min(decoded.find_first_not_of(not_counted), decoded.size());
-  if (std::any_of(decoded.begin(), decoded.begin() + first, is_space)) process({.kind = Token::Kind::space});
+  if (std::ranges::any_of(decoded.substr(0, first), is_space)) process({.kind = Token::Kind::space});
   if (first < decoded.size()) process({.kind = Token::Kind::text});
 }
 

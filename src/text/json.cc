@@ -194,8 +194,8 @@ std::optional<Token> Reader::value() {
 }
 
 std::optional<Token> Reader::other() {
-  const auto rest = text_.begin() + at_;
-  const auto size = static_cast<std::size_t>(std::find_if_not(rest, text_.end(), is_of_other) - rest);
+  const std::string_view rest = text_.substr(at_);
+  const auto size = static_cast<std::size_t>(std::ranges::find_if_not(rest, is_of_other) - rest.begin());
   const std::string_view token = text_.substr(at_, size);
   const bool is_literal = std::ranges::find(literals, token) != literals.end() ||
                           (grammar_ == Grammar::as_written && std::ranges::find(not_finite, token) != not_finite.end());

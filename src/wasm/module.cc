@@ -146,8 +146,8 @@ int ABSOLVE_EXPORT(planned_run)(Planned* planned, std::size_t size, const InputA
     input.detected = detect(text.substr(0, enough_to_detect), input, settings->options.fields);
     if (needs_stream(text, input, settings->options)) return is_stream;
     planned->plan.emplace(plan(text, input, settings->options));
+    LineCounter lines(*planned->plan);
     for (const Note& note : planned->plan->notes()) {
-      LineCounter lines(*planned->plan);
       tell(note, {.offset = note.offset,
                   .line = note.offset ? std::optional(lines.at(*note.offset).line) : std::nullopt,
                   .record = {}});
