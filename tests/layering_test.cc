@@ -51,6 +51,20 @@ const std::vector<std::pair<std::string, std::set<std::string>>> layers = {
     {"wasm", {"absolve", "collect", "describe", "stream"}},
 };
 
+/// The same for the folders of the program. It may know all that the folder cli may know.
+const std::vector<std::pair<std::string, std::set<std::string>>> layers_of_cli = {
+    {"system", {}},
+    {"options", {"system"}},
+    {"inputs", {"system", "options"}},
+    {"provenance", {"system", "options", "inputs"}},
+    {"outputs", {"system", "options", "inputs"}},
+    {"views", {"system", "inputs", "outputs"}},
+    {"report", {"system", "inputs", "outputs", "views"}},
+    {"told", {"system", "options", "outputs", "report"}},
+    {"jobs", {"system", "options", "inputs", "outputs"}},
+    {"run", {"system", "options", "inputs", "provenance", "outputs", "views", "report", "told", "jobs"}},
+};
+
 /// The table of finders leads to all of them, and is the one file beside them that knows them.
 const std::map<std::string, std::set<std::string>> known_by_file = {
     {"plan/finders.cc", {"archive", "css", "http", "javascript", "markdown", "markup", "playlist", "uris", "xml"}},
@@ -133,6 +147,30 @@ TEST(Layering, FoldersIncludeOnlyWhatTheyMay) {
     }
   }
   EXPECT_GT(seen, 20U);
+}
+
+TEST(Layering, FoldersOfTheProgramIncludeOnlyWhatTheyMay) {
+  std::map<std::string, std::set<std::string>> known;
+  for (const auto& [folder, may] : layers_of_cli) {
+    for (const std::string& one : may) EXPECT_TRUE(known.contains(one)) << folder << ": " << one;
+    known[folder] = may;
+  }
+  std::size_t seen = 0;
+  for (const auto& [path, names] : includes()) {
+    const fs::path below = fs::path(path).lexically_relative("src/cli");
+    if (*below.begin() == ".." || !below.has_parent_path()) continue;  // main.cc may know all
+    const std::string folder = below.begin()->string();
+    ASSERT_TRUE(known.contains(folder)) << path;
+    for (const std::string& name : names) {
+      const fs::path there = (below.parent_path() / name).lexically_normal();
+      const std::string target = there.begin()->string();
+      if (!name.starts_with("../") || target == folder || !there.has_parent_path()) continue;
+      if (target == "..") continue;  // the library
+      ++seen;
+      EXPECT_TRUE(known[folder].contains(target)) << path << " includes " << name;
+    }
+  }
+  EXPECT_GT(seen, 100U);
 }
 
 /// What a program sees by name is declared in include/absolve alone.

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "../../archive/names.h"
-#include "../inputs/list_file.h"
+#include "../system/list_file.h"
 #include "../inputs/maildir.h"
 #include "../inputs/sight.h"
 #include "../inputs/walk.h"
@@ -21,7 +21,7 @@
 #include "../outputs/forbidden_places.h"
 #include "../outputs/output_paths.h"
 #include "../outputs/read_files.h"
-#include "../provenance/url_names.h"
+#include "../options/url_names.h"
 #include "../system/files.h"
 #include "../system/paths.h"
 #include "package_jobs.h"

@@ -1,7 +1,7 @@
 #include "attribute_files.h"
 
 #include "../../text/ascii.h"
-#include "../inputs/list_file.h"
+#include "../system/list_file.h"
 #include "usage_error.h"
 
 namespace absolve::cli {

@@ -11,7 +11,7 @@
 
 #include "../../text/nearest.h"
 #include "../../text/numbers.h"
-#include "../provenance/url_names.h"
+#include "url_names.h"
 #include "absolve/named_options.h"
 #include "attribute_files.h"
 #include "choices.h"

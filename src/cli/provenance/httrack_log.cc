@@ -7,7 +7,7 @@
 #include <map>
 #include <vector>
 
-#include "../inputs/list_file.h"
+#include "../system/list_file.h"
 #include "../system/files.h"
 #include "../system/paths.h"
 

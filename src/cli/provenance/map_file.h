@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../inputs/list_file.h"
+#include "../system/list_file.h"
 
 namespace absolve::cli {
 

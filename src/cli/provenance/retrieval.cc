@@ -10,7 +10,7 @@
 #include "../system/files.h"
 #include "../system/paths.h"
 #include "url_attribute.h"
-#include "url_names.h"
+#include "../options/url_names.h"
 
 namespace absolve::cli {
 Retrieval::Retrieval(const Settings& settings)

@@ -16,7 +16,7 @@
 #include "file_names.h"
 #include "httrack_log.h"
 #include "url_map.h"
-#include "url_names.h"
+#include "../options/url_names.h"
 
 namespace absolve::cli {
 

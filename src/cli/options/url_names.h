@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "../options/choices.h"
+#include "choices.h"
 
 namespace absolve::cli {
 

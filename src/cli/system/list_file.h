@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "../system/files.h"
+#include "files.h"
 
 namespace absolve::cli {
 

@@ -5,8 +5,8 @@
 
 #include "../../text/counted.h"
 #include "../../text/percent.h"
-#include "../options/shell_word.h"
-#include "../options/usage_error.h"
+#include "shell_word.h"
+#include "usage_error.h"
 
 namespace absolve::cli {
 namespace {

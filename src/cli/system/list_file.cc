@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "../system/signals.h"
+#include "signals.h"
 
 namespace absolve::cli {
 namespace {
