@@ -10,72 +10,96 @@ namespace {
 
 constexpr std::string_view any_custom = "*-*";
 
+/// A row by what differs from the usual one: the value is resolved against the base of the document, an empty one and a
+/// fragment alone, too.
+struct Row : UrlAttribute {
+  /// What it names is loaded with the document, so an empty value names nothing.
+  [[nodiscard]] constexpr Row loaded() const { return with(&Rule::empty, Empty::no_fetch); }
+  /// A form is sent to it, so an empty value names the document.
+  [[nodiscard]] constexpr Row sent_to() const { return with(&Rule::empty, Empty::document); }
+  [[nodiscard]] constexpr Row against(Against base) const { return with(&Rule::against, base); }
+  /// A fragment alone leads into the document itself, and stays.
+  [[nodiscard]] constexpr Row with_own_fragments() const { return with(&Rule::fragment_alone, FragmentAlone::stays); }
+  /// It is only read on request.
+  [[nodiscard]] constexpr Row only(bool Also::*also) const { return with(&Rule::also, also); }
+
+ private:
+  template <class Member>
+  [[nodiscard]] constexpr Row with(Member Rule::*member, Member value) const {
+    Row row = *this;
+    row.rule.*member = value;
+    return row;
+  }
+};
+
+constexpr Row html(std::string_view element, std::string_view attribute, Syntax syntax = Syntax::url) {
+  return {{{.element = element, .attribute = attribute}, Namespace::html, syntax}};
+}
+
+constexpr Row svg(std::string_view element, std::string_view attribute, Syntax syntax = Syntax::url) {
+  return {{{.element = element, .attribute = attribute}, Namespace::svg, syntax}};
+}
+
+constexpr Row mathml(std::string_view element, std::string_view attribute, Syntax syntax = Syntax::url) {
+  return {{{.element = element, .attribute = attribute}, Namespace::mathml, syntax}};
+}
+
 /// An attribute that is read by scripts.
-constexpr UrlAttribute lazy(std::string_view attribute, Syntax syntax = Syntax::lazy) {
-  return {
-      {.element = "*", .attribute = attribute, .empty = Empty::no_fetch, .also = &Also::lazy}, Namespace::html, syntax};
+constexpr Row lazy(std::string_view attribute, Syntax syntax = Syntax::lazy) {
+  return html("*", attribute, syntax).loaded().only(&Also::lazy);
 }
 
 /// An attribute of RDFa. An empty one names the document.
-constexpr UrlAttribute rdfa(std::string_view attribute) {
-  return {{.element = "*", .attribute = attribute, .also = &Also::rdfa}, Namespace::html, Syntax::iri};
+constexpr Row rdfa(std::string_view attribute) { return html("*", attribute, Syntax::iri).only(&Also::rdfa); }
+
+constexpr Row amp(std::string_view attribute, std::string_view element = "amp-*", Syntax syntax = Syntax::url) {
+  return html(element, attribute, syntax).loaded().only(&Also::amp);
 }
 
-constexpr UrlAttribute amp(std::string_view attribute, std::string_view element = "amp-*",
-                           Syntax syntax = Syntax::url) {
-  return {{.element = element, .attribute = attribute, .empty = Empty::no_fetch, .also = &Also::amp},
-          Namespace::html,
-          syntax};
+constexpr Row custom(std::string_view attribute, Syntax syntax = Syntax::lazy) {
+  return html(any_custom, attribute, syntax).loaded().only(&Also::custom);
 }
 
 /// An attribute of an animation, which holds values of the attribute that it animates.
-constexpr UrlAttribute animation(std::string_view attribute, std::string_view element) {
-  return {{element, attribute, Against::document, Empty::no_fetch, FragmentAlone::stays},
-          Namespace::svg,
-          Syntax::animation};
-}
-
-constexpr UrlAttribute custom(std::string_view attribute, Syntax syntax = Syntax::lazy) {
-  return {{.element = any_custom, .attribute = attribute, .empty = Empty::no_fetch, .also = &Also::custom},
-          Namespace::html,
-          syntax};
+constexpr Row animation(std::string_view attribute, std::string_view element) {
+  return svg(element, attribute, Syntax::animation).loaded().with_own_fragments();
 }
 
 // clang-format off
 constexpr auto table = std::to_array<UrlAttribute>({
     rdfa("about"),
-    {{"form", "action", Against::document, Empty::document, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"isindex", "action", Against::document, Empty::document, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    html("form", "action").sent_to(),
+    html("isindex", "action").sent_to(),
     amp("action-xhr", "form"),
-    {{"o:*", "althref", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"v:*", "althref", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"applet", "archive", Against::codebase, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::commas},
-    {{"object", "archive", Against::codebase, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
+    html("o:*", "althref").loaded(),
+    html("v:*", "althref").loaded(),
+    html("applet", "archive", Syntax::commas).against(Against::codebase),
+    html("object", "archive", Syntax::tokens).against(Against::codebase),
     amp("artwork", "amp-video"),
-    {{"a", "attributionsrc", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
-    {{"img", "attributionsrc", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
-    {{"script", "attributionsrc", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
-    {{"body", "background", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"table", "background", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"tbody", "background", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"td", "background", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"tfoot", "background", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"th", "background", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"thead", "background", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"tr", "background", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"embed", "base", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    html("a", "attributionsrc", Syntax::tokens),
+    html("img", "attributionsrc", Syntax::tokens),
+    html("script", "attributionsrc", Syntax::tokens),
+    html("body", "background").loaded(),
+    html("table", "background").loaded(),
+    html("tbody", "background").loaded(),
+    html("td", "background").loaded(),
+    html("tfoot", "background").loaded(),
+    html("th", "background").loaded(),
+    html("thead", "background").loaded(),
+    html("tr", "background").loaded(),
+    html("embed", "base").loaded(),
     animation("by", "animate"),
-    {{"blockquote", "cite", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"del", "cite", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"ins", "cite", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"q", "cite", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"object", "classid", Against::codebase, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"*", "clip-path", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
-    {{"applet", "codebase", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"object", "codebase", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"meta", "content", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::meta},
-    {{"*", "cursor", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
-    {{"object", "data", Against::codebase, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    html("blockquote", "cite"),
+    html("del", "cite"),
+    html("ins", "cite"),
+    html("q", "cite"),
+    html("object", "classid").against(Against::codebase).loaded(),
+    svg("*", "clip-path", Syntax::css).with_own_fragments(),
+    html("applet", "codebase"),
+    html("object", "codebase"),
+    html("meta", "content", Syntax::meta),
+    svg("*", "cursor", Syntax::css).with_own_fragments(),
+    html("object", "data").against(Against::codebase).loaded(),
     lazy("data-anim-src"),
     lazy("data-background"),
     lazy("data-background-image"),
@@ -140,100 +164,100 @@ constexpr auto table = std::to_array<UrlAttribute>({
     lazy("data-xs", Syntax::path),
     lazy("data-zoom-image"),
     lazy("desktop-data-src"),
-    {{"img", "dynsrc", Against::images, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    html("img", "dynsrc").against(Against::images).loaded(),
     amp("entity-logo-src", "amp-story"),
-    {{"*", "fill", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
-    {{"*", "filter", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
-    {{"button", "formaction", Against::document, Empty::document, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"input", "formaction", Against::document, Empty::document, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    svg("*", "fill", Syntax::css).with_own_fragments(),
+    svg("*", "filter", Syntax::css).with_own_fragments(),
+    html("button", "formaction").sent_to(),
+    html("input", "formaction").sent_to(),
     animation("from", "animate"),
     custom("href"),
-    {{"a", "href", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    html("a", "href"),
     amp("href"),
-    {{"area", "href", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"base", "href", Against::retrieval, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"link", "href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::link},
-    {{"o:*", "href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"v:*", "href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"*", "href", Against::document, Empty::no_fetch, FragmentAlone::stays}, Namespace::svg, Syntax::url},
-    {{"a", "href", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::svg, Syntax::url},
-    {{"image", "href", Against::images, Empty::no_fetch, FragmentAlone::stays}, Namespace::svg, Syntax::url},
-    {{"*", "href", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::mathml, Syntax::url},
-    {{"a", "href", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::mathml, Syntax::url},
-    {{"command", "icon", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"menuitem", "icon", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"link", "imagesrcset", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::srcset},
-    {{"*", "itemid", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"frame", "longdesc", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"iframe", "longdesc", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"img", "longdesc", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"img", "lowsrc", Against::images, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"html", "manifest", Against::retrieval, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"*", "marker", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
-    {{"*", "marker-end", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
-    {{"*", "marker-mid", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
-    {{"*", "marker-start", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
-    {{"*", "mask", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
+    html("area", "href"),
+    html("base", "href").against(Against::retrieval),
+    html("link", "href", Syntax::link).loaded(),
+    html("o:*", "href").loaded(),
+    html("v:*", "href").loaded(),
+    svg("*", "href").loaded().with_own_fragments(),
+    svg("a", "href"),
+    svg("image", "href").against(Against::images).loaded().with_own_fragments(),
+    mathml("*", "href").with_own_fragments(),
+    mathml("a", "href"),
+    html("command", "icon").loaded(),
+    html("menuitem", "icon").loaded(),
+    html("link", "imagesrcset", Syntax::srcset),
+    html("*", "itemid"),
+    html("frame", "longdesc"),
+    html("iframe", "longdesc"),
+    html("img", "longdesc"),
+    html("img", "lowsrc").against(Against::images).loaded(),
+    html("html", "manifest").against(Against::retrieval).loaded(),
+    svg("*", "marker", Syntax::css).with_own_fragments(),
+    svg("*", "marker-end", Syntax::css).with_own_fragments(),
+    svg("*", "marker-mid", Syntax::css).with_own_fragments(),
+    svg("*", "marker-start", Syntax::css).with_own_fragments(),
+    svg("*", "mask", Syntax::css).with_own_fragments(),
     lazy("mobile-data-src"),
-    {{"o:*", "o:althref", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"v:*", "o:althref", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"o:*", "o:href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"v:*", "o:href", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"applet", "object", Against::codebase, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"a", "ping", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
-    {{"area", "ping", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
-    {{"embed", "pluginspage", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"embed", "pluginurl", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    html("o:*", "o:althref").loaded(),
+    html("v:*", "o:althref").loaded(),
+    html("o:*", "o:href").loaded(),
+    html("v:*", "o:href").loaded(),
+    html("applet", "object").against(Against::codebase).loaded(),
+    html("a", "ping", Syntax::tokens),
+    html("area", "ping", Syntax::tokens),
+    html("embed", "pluginspage"),
+    html("embed", "pluginurl"),
     custom("poster"),
     amp("poster"),
-    {{"audio", "poster", Against::images, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"video", "poster", Against::images, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
+    html("audio", "poster").against(Against::images).loaded(),
+    html("video", "poster").against(Against::images).loaded(),
     amp("poster-landscape-src", "amp-story"),
     amp("poster-portrait-src", "amp-story"),
     amp("poster-square-src", "amp-story"),
-    {{"head", "profile", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::tokens},
+    html("head", "profile", Syntax::tokens),
     amp("publisher-logo-src", "amp-story"),
     rdfa("resource"),
     custom("src"),
     amp("src"),
-    {{"audio", "src", Against::images, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"bgsound", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"embed", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"frame", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"iframe", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"ilayer", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"img", "src", Against::images, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"input", "src", Against::images, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"layer", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"model", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"o:*", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"portal", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"script", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"source", "src", Against::images, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"track", "src", Against::images, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"v:*", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"video", "src", Against::images, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::url},
-    {{"annotation", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::mathml, Syntax::url},
-    {{"annotation-xml", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::mathml, Syntax::url},
-    {{"mglyph", "src", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::mathml, Syntax::url},
-    {{"iframe", "srcdoc", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::html},
+    html("audio", "src").against(Against::images).loaded(),
+    html("bgsound", "src").loaded(),
+    html("embed", "src").loaded(),
+    html("frame", "src").loaded(),
+    html("iframe", "src").loaded(),
+    html("ilayer", "src").loaded(),
+    html("img", "src").against(Against::images).loaded(),
+    html("input", "src").against(Against::images).loaded(),
+    html("layer", "src").loaded(),
+    html("model", "src").loaded(),
+    html("o:*", "src").loaded(),
+    html("portal", "src").loaded(),
+    html("script", "src").loaded(),
+    html("source", "src").against(Against::images).loaded(),
+    html("track", "src").against(Against::images).loaded(),
+    html("v:*", "src").loaded(),
+    html("video", "src").against(Against::images).loaded(),
+    mathml("annotation", "src").loaded(),
+    mathml("annotation-xml", "src").loaded(),
+    mathml("mglyph", "src").loaded(),
+    html("iframe", "srcdoc", Syntax::html),
     custom("srcset", Syntax::srcset),
     amp("srcset", "amp-*", Syntax::srcset),
-    {{"img", "srcset", Against::images, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::srcset},
-    {{"source", "srcset", Against::images, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::srcset},
-    {{"*", "stroke", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::svg, Syntax::css},
-    {{"*", "style", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::html, Syntax::css},
-    {{"*", "style", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::svg, Syntax::css},
-    {{"*", "style", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::mathml, Syntax::css},
+    html("img", "srcset", Syntax::srcset).against(Against::images),
+    html("source", "srcset", Syntax::srcset).against(Against::images),
+    svg("*", "stroke", Syntax::css).with_own_fragments(),
+    html("*", "style", Syntax::css),
+    svg("*", "style", Syntax::css),
+    mathml("*", "style", Syntax::css),
     animation("to", "animate"),
     animation("to", "set"),
-    {{"param", "value", Against::document, Empty::no_fetch, FragmentAlone::resolve}, Namespace::html, Syntax::param},
+    html("param", "value", Syntax::param).loaded(),
     animation("values", "animate"),
-    {{"*", "xlink:href", Against::document, Empty::no_fetch, FragmentAlone::stays}, Namespace::svg, Syntax::url},
-    {{"a", "xlink:href", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::svg, Syntax::url},
-    {{"image", "xlink:href", Against::images, Empty::no_fetch, FragmentAlone::stays}, Namespace::svg, Syntax::url},
-    {{"*", "xlink:href", Against::document, Empty::resolve, FragmentAlone::stays}, Namespace::mathml, Syntax::url},
-    {{"a", "xlink:href", Against::document, Empty::resolve, FragmentAlone::resolve}, Namespace::mathml, Syntax::url},
+    svg("*", "xlink:href").loaded().with_own_fragments(),
+    svg("a", "xlink:href"),
+    svg("image", "xlink:href").against(Against::images).loaded().with_own_fragments(),
+    mathml("*", "xlink:href").with_own_fragments(),
+    mathml("a", "xlink:href"),
 });
 // clang-format on
 
