@@ -192,7 +192,7 @@ TEST(JobQueue, LetsWritersWaitForTheirTurns) {
         const std::string lasting = "end of " + std::to_string(job) + std::string(300, '.') + "\n";
         writer.write(lasting);
         writer.flush();
-        return writer.take_kept();
+        return writer.release_kept();
       },
       [&](std::size_t, std::string&& kept) {
         Writer writer(out.get());

@@ -208,6 +208,20 @@ TEST(Layering, NoUnitsIncludeOneAnotherInACircle) {
   for (const auto& [unit, needed] : needs) ADD_FAILURE() << unit << " is in a circle, or above one";
 }
 
+/// These verbs could mean anything: src/README.md has a table of those that mean one thing.
+TEST(Layering, NoFunctionIsNamedTakeOrLeave) {
+  const std::regex vague(R"re(\b(take|leave)(_\w+)?\()re");
+  std::size_t seen = 0;
+  for (const auto& [path, names] : includes()) {
+    const std::string text = test::read_file((root / path).string());
+    for (auto match = std::sregex_iterator(text.begin(), text.end(), vague); match != std::sregex_iterator(); ++match) {
+      ADD_FAILURE() << path << ": " << (*match)[0];
+    }
+    ++seen;
+  }
+  EXPECT_GT(seen, 300U);
+}
+
 /// All that `pattern` matches in a text: its first group.
 std::set<std::string> matches(const std::string& text, const std::string& pattern) {
   const std::regex regex(pattern);

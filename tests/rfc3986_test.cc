@@ -64,7 +64,7 @@ struct Components {
 };
 
 /// Takes away and returns what stands before the first of `terminators`.
-std::string take_until(std::string& rest, const char* terminators) {
+std::string extract_until(std::string& rest, const char* terminators) {
   std::string taken = rest.substr(0, rest.find_first_of(terminators));
   rest.erase(0, taken.size());
   return taken;
@@ -86,10 +86,10 @@ Components parse(std::string rest) {
   }
   if (rest.starts_with("//")) {
     rest.erase(0, 2);
-    parts.authority = take_until(rest, "/?#");
+    parts.authority = extract_until(rest, "/?#");
   }
-  parts.path = take_until(rest, "?#");
-  if (rest.starts_with('?')) parts.query = take_until(rest, "#").substr(1);
+  parts.path = extract_until(rest, "?#");
+  if (rest.starts_with('?')) parts.query = extract_until(rest, "#").substr(1);
   if (rest.starts_with('#')) parts.fragment = rest.substr(1);
   return parts;
 }

@@ -43,7 +43,7 @@ TEST(Sink, PutsNewFilesInPlaceOnceTheyAreLarge) {
     std::ofstream(path) << "old";
     Job& job = jobs[static_cast<std::size_t>(*path - 'a')];
     job.path = path;
-    ASSERT_TRUE(sink.take(job, replaced(path, large)));
+    ASSERT_TRUE(sink.receive(job, replaced(path, large)));
     for (const char* const any : {"a", "b", "c"}) grown += fs::exists(any) && fs::file_size(any) == large ? any : "-";
     grown += ' ';
   }

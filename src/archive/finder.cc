@@ -35,10 +35,10 @@ class RecordFinder {
     const Content content = content_of(text_, header_, true);
     const bool is_read = content.kind == Content::Kind::response || content.kind == Content::Kind::entity;
     if (is_read && is_damaged(text_, header_)) {
-      leave(NoteCode::record_unread, Severity::failure,
-            "it is damaged: its WARC-Block-Digest does not match its block");
+      report_unread(NoteCode::record_unread, Severity::failure,
+                    "it is damaged: its WARC-Block-Digest does not match its block");
     } else {
-      take(content);
+      read_content(content);
     }
     finding_.entity = std::make_unique<EntityFinding>(std::move(message_));
     return std::move(finding_);
@@ -47,11 +47,15 @@ class RecordFinder {
  private:
   [[nodiscard]] std::string value(std::string_view name) const { return value_of(text_, header_, name); }
 
-  void take(const Content& content) {
+  void read_content(const Content& content) {
     switch (content.kind) {
-      case Content::Kind::broken: leave(NoteCode::record_unread, Severity::failure, std::string(content.why)); break;
-      case Content::Kind::part: leave(NoteCode::record_unread, Severity::detail, std::string(content.why)); break;
-      case Content::Kind::revisit: leave(NoteCode::revisit, Severity::detail, {}); break;
+      case Content::Kind::broken:
+        report_unread(NoteCode::record_unread, Severity::failure, std::string(content.why));
+        break;
+      case Content::Kind::part:
+        report_unread(NoteCode::record_unread, Severity::detail, std::string(content.why));
+        break;
+      case Content::Kind::revisit: report_unread(NoteCode::revisit, Severity::detail, {}); break;
       case Content::Kind::response: add(content.begin, Format::http, {}, {}); break;
       case Content::Kind::entity: add_entity(content.begin); break;
       case Content::Kind::none: break;
@@ -80,7 +84,7 @@ class RecordFinder {
     finding_.values.push_back(Value{.begin = begin, .end = text_.size(), .scope = scope, .format = format});
   }
 
-  void leave(NoteCode code, Severity severity, std::string why) {
+  void report_unread(NoteCode code, Severity severity, std::string why) {
     finding_.leaves_references = finding_.leaves_references || severity == Severity::failure;
     finding_.notes.push_back({code, severity, {std::move(why)}, 0, "", 0});
   }

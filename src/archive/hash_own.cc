@@ -29,7 +29,7 @@ class BlockHash : public Hash {
       std::ranges::copy(bytes.substr(0, taken), block_.begin() + static_cast<std::ptrdiff_t>(filled_));
       bytes.remove_prefix(taken);
       filled_ += taken;
-      if (filled_ == block_size) take_block();
+      if (filled_ == block_size) add_block();
     }
   }
 
@@ -55,7 +55,7 @@ class BlockHash : public Hash {
   [[nodiscard]] virtual State mixed(State state, std::span<const Word, 16> block) const = 0;
 
  private:
-  void take_block() {
+  void add_block() {
     std::array<Word, 16> block{};
     for (std::size_t i = 0; i < block_size; ++i) {
       block[i / 4] = block[i / 4] << 8U | static_cast<unsigned char>(block_[i]);

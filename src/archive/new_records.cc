@@ -109,15 +109,15 @@ class Tail {
   }
 
  private:
-  template <class Take>
-  void for_each_slice(Take&& take) const {
+  template <class Visit>
+  void for_each_slice(Visit&& visit) const {
     std::size_t at = begin_;
     for (const Edit& edit : edits_) {
-      take(text_.substr(at, edit.offset - at));
-      take(edit.text);
+      visit(text_.substr(at, edit.offset - at));
+      visit(edit.text);
       at = edit.offset + edit.length;
     }
-    take(text_.substr(at));
+    visit(text_.substr(at));
   }
 
   std::string_view text_;

@@ -44,7 +44,7 @@ std::optional<Record> Records::next() {
   rest([](std::string_view) {});
   if (!goes_on()) return std::nullopt;
   while (count_ == 0 && is_line_end(segments_.text().front())) {
-    const std::string line_ends = segments_.take(line_ends_at(0));
+    const std::string line_ends = segments_.extract(line_ends_at(0));
     lines_before_ += static_cast<std::size_t>(std::ranges::count(line_ends, '\n'));
     if (!goes_on()) return std::nullopt;
   }
@@ -85,7 +85,7 @@ void Records::cut(Record& record) {
   if (may_be_read) record.unread = too_large;
   record.is_whole = false;
   const std::size_t size = std::max(limits::record_beginning, header.block);
-  record.text = segments_.take(size);
+  record.text = segments_.extract(size);
   rest_ = Rest{.block = end - size, .is_warc = is_warc_, .offset = record.offset};
 }
 
@@ -101,7 +101,7 @@ void Records::cut_by_search(Record& record, const Header& header, std::size_t fr
   if (found.is_found) return finish(record, without_line_ends(found.at, from + 1));
   // Line ends that may come before the next record are not taken yet.
   constexpr std::size_t left = 4;
-  record.text = segments_.take(found.at - left);
+  record.text = segments_.extract(found.at - left);
   record.is_whole = false;
   record.unread = warc::content_of(record.text, header, true).why;
   rest_ = Rest{.is_searched = true, .searched = left, .is_warc = is_warc_, .offset = record.offset};
@@ -109,17 +109,17 @@ void Records::cut_by_search(Record& record, const Header& header, std::size_t fr
 
 void Records::finish(Record& record, std::size_t end) {
   const std::size_t line_ends = line_ends_at(end);
-  record.text = segments_.take(end);
-  record.line_ends = segments_.take(line_ends);
+  record.text = segments_.extract(end);
+  record.line_ends = segments_.extract(line_ends);
 }
 
-std::string Records::rest(FunctionRef<void(std::string_view bytes)> take) {
+std::string Records::rest(FunctionRef<void(std::string_view bytes)> write) {
   if (!rest_) return {};
   Rest& rest = *rest_;
   const auto hand_over = [&](std::size_t size) {
     while (size > 0) {
       const std::string_view piece = segments_.text().substr(0, std::min(size, limits::record_beginning));
-      take(piece);
+      write(piece);
       size -= piece.size();
       segments_.pass(piece.size());
     }
@@ -145,7 +145,7 @@ std::string Records::rest(FunctionRef<void(std::string_view bytes)> take) {
   }
   const std::size_t line_ends = line_ends_at(0);
   rest_.reset();
-  return segments_.take(line_ends);
+  return segments_.extract(line_ends);
 }
 
 Header Records::header_at_front() {

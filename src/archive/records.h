@@ -35,7 +35,7 @@ class Records {
 
   [[nodiscard]] std::optional<Record> next();
   /// Hands over bytes of the rest of the last record, as they come; returns the line ends after it.
-  std::string rest(FunctionRef<void(std::string_view bytes)> take);
+  std::string rest(FunctionRef<void(std::string_view bytes)> write);
   [[nodiscard]] const Segments& segments() const noexcept { return segments_; }
 
  private:

@@ -35,7 +35,7 @@ class Segments {
   /// Makes sure that there are `size` bytes of text; false: the segment ends before. Throws NeedsMore.
   bool fill(std::size_t size);
   void pass(std::size_t size) noexcept { out_.pass(size); }
-  [[nodiscard]] std::string take(std::size_t size) { return out_.take(size); }
+  [[nodiscard]] std::string extract(std::size_t size) { return out_.extract(size); }
   /// The position of the first byte of the text in the whole decompressed archive.
   [[nodiscard]] std::uint64_t position() const noexcept { return out_.position(); }
   /// The offset in the archive of that byte or, if it is compressed, of the first member of the segment.

@@ -91,7 +91,7 @@ class Css final : public UnitCodec {
       append_escaped(text, one.text);
       writer.add(begin, outer_offset(one.end), text);
     }
-    return writer.take();
+    return writer.finish();
   }
 
  private:

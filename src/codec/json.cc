@@ -53,7 +53,7 @@ class Json final : public UnitCodec {
       append_escaped(text, one.text);
       writer.add(begin, end, text);
     }
-    return writer.take();
+    return writer.finish();
   }
 
  private:

@@ -85,13 +85,13 @@ class MarkdownDestination final : public UnitCodec {
       const std::size_t end = outer_offset(one.end);
       writer.add(outer_offset(one.begin), end, escaped(one.text, outer_.substr(end), false));
     }
-    std::vector<Edit> result = writer.take();
+    std::vector<Edit> result = writer.finish();
     if (result.empty()) return result;
     const std::string text = edited(text_, edits);
     if (reads_as(edited(outer_, result), text)) return result;
     EditWriter whole(strings);
     whole.add(0, outer_.size(), escaped(text, {}, true));
-    return whole.take();
+    return whole.finish();
   }
 
  private:

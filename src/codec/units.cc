@@ -84,7 +84,7 @@ void EditWriter::finish_edit() {
   is_open_ = false;
 }
 
-std::vector<Edit> EditWriter::take() {
+std::vector<Edit> EditWriter::finish() {
   finish_edit();
   return std::move(edits_);
 }

@@ -114,7 +114,7 @@ class EditWriter {
   /// ends at `begin`, and with which this one becomes one.
   [[nodiscard]] std::string& text_for(std::size_t begin, std::size_t end);
 
-  [[nodiscard]] std::vector<Edit> take();
+  [[nodiscard]] std::vector<Edit> finish();
 
  private:
   void finish_edit();
@@ -136,7 +136,7 @@ template <class Escape>
   for (const Replacement& one : widened(text, edits, units)) {
     writer.add(units.outer_offset(one.begin), units.outer_offset(one.end), escape(one.text));
   }
-  return writer.take();
+  return writer.finish();
 }
 
 /// A text with `sign` before each character that is in `special`.

@@ -195,9 +195,9 @@ void Archive::put(RecordWork& work, Output& output) {
 /// Writes bytes of the new form of a record that is not whole.
 void Archive::put_new(Output& output, std::string_view bytes) {
   if (!output.writes() || !is_made_ || !new_.is_copy()) return;
-  const auto take = [&](std::string_view compressed) { write(output, compressed); };
-  if (passing_->compressor) passing_->compressor->write(bytes, take);
-  else take(bytes);
+  const auto put = [&](std::string_view compressed) { write(output, compressed); };
+  if (passing_->compressor) passing_->compressor->write(bytes, put);
+  else put(bytes);
 }
 
 void Archive::put_rest(Output& output) {

@@ -37,11 +37,11 @@ class Ordered::State {
   State(const State&) = delete;
   State& operator=(const State&) = delete;
 
-  [[nodiscard]] std::unique_ptr<Work> take(bool is_rest) {
+  [[nodiscard]] std::unique_ptr<Work> next(bool is_rest) {
     std::unique_lock lock(mutex_);
     for (;;) {
       if (needs_bytes_ && (!is_rest || entries_.empty())) return nullptr;
-      if (!entries_.empty() && entries_.front().is_planned) return take_front();
+      if (!entries_.empty() && entries_.front().is_planned) return pop_front();
       if (may_cut()) cut_next(lock);  // first, so that the others have something to do
       else if (begun_ < entries_.size()) plan_next(lock);
       else planned_.wait(lock);
@@ -138,7 +138,7 @@ class Ordered::State {
     planned_.notify_one();
   }
 
-  [[nodiscard]] std::unique_ptr<Work> take_front() {
+  [[nodiscard]] std::unique_ptr<Work> pop_front() {
     Entry entry = std::move(entries_.front());
     entries_.pop_front();
     if (begun_ > 0) --begun_;
@@ -168,7 +168,7 @@ Ordered::Ordered(std::size_t threads, Cut cut, bool all_cut)
     : state_(std::make_unique<State>(threads, std::move(cut), all_cut)) {}
 Ordered::~Ordered() = default;
 
-std::unique_ptr<Work> Ordered::take(bool is_rest) { return state_->take(is_rest); }
+std::unique_ptr<Work> Ordered::next(bool is_rest) { return state_->next(is_rest); }
 void Ordered::go_on() { state_->go_on(); }
 
 }  // namespace absolve::collect

@@ -27,7 +27,7 @@ class Ordered {
 
   /// The next units of the input, as soon as they are planned; nullptr: nothing can be cut without more bytes, or, with
   /// `is_rest`, all that was cut was taken. Throws what cutting and planning them has thrown.
-  [[nodiscard]] std::unique_ptr<Work> take(bool is_rest);
+  [[nodiscard]] std::unique_ptr<Work> next(bool is_rest);
 
   /// To be called after units that can't be held were put back, or after bytes were added: cutting goes on.
   void go_on();

@@ -14,7 +14,7 @@ class Ordered::State {
 Ordered::Ordered(std::size_t, Cut cut, bool) : state_(new State{std::move(cut)}) {}
 Ordered::~Ordered() = default;
 
-std::unique_ptr<Work> Ordered::take(bool is_rest) {
+std::unique_ptr<Work> Ordered::next(bool is_rest) {
   if (is_rest) return nullptr;  // nothing was cut ahead
   auto work = state_->cut();
   if (work) work->plan();

@@ -67,7 +67,7 @@ class Run {
     Ordered ordered(threads, cut, collection_.is_slow_to_cut());
     ordered_ = &ordered;
     for (;;) {
-      if (const auto work = ordered.take(false)) {
+      if (const auto work = ordered.next(false)) {
         put_back(*work);
       } else {
         if (collection_.is_over()) break;
@@ -88,7 +88,7 @@ class Run {
   /// Puts back all that was cut.
   void put_rest() {
     while (ordered_ != nullptr) {
-      const auto work = ordered_->take(true);
+      const auto work = ordered_->next(true);
       if (!work) break;
       put_back(*work);
     }

@@ -19,18 +19,18 @@ namespace absolve::inline detail {
 /// The rule for a reference that is in no element and no attribute.
 inline constexpr Rule entry_rule{.element = "", .attribute = ""};
 
-/// Calls `take(begin, end)` for each entry of a list: a line without its LF or CR LF, or, with Input::null_separated,
+/// Calls `visit(begin, end)` for each entry of a list: a line without its LF or CR LF, or, with Input::null_separated,
 /// the bytes before a NUL. A byte order mark at the beginning is not part of the first entry,
 /// unless the text continues a list. Linear.
-template <class Take>
-void for_each_entry(std::string_view text, const Input& input, const Options& options, Take&& take) {
+template <class Visit>
+void for_each_entry(std::string_view text, const Input& input, const Options& options, Visit&& visit) {
   const char separator = input.null_separated ? '\0' : '\n';
   const bool is_marked = !input.continues && text.starts_with(byte_order_mark);
   for (std::size_t begin = is_marked ? byte_order_mark.size() : 0; begin < text.size();) {
     const std::size_t next = std::min(text.find(separator, begin), text.size());
     const bool carriage_return = separator == '\n' && next > begin && next < text.size() && text[next - 1] == '\r';
     step(options);
-    take(begin, carriage_return ? next - 1 : next);
+    visit(begin, carriage_return ? next - 1 : next);
     begin = next + 1;
   }
 }

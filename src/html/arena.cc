@@ -32,13 +32,13 @@ Arena::Arena(const Budget& budget) noexcept
 
 void* Arena::allocate(std::size_t size) {
   check();
-  if (size > budget_.bytes) leave("the memory limit for its size");
+  if (size > budget_.bytes) give_up("the memory limit for its size");
   size = std::max((size + alignment - 1) / alignment * alignment, alignment);
   if (size > left_) {
     const std::size_t block = std::max(size, block_size);
-    if (block > budget_.bytes - taken_) leave("the memory limit for its size");
+    if (block > budget_.bytes - taken_) give_up("the memory limit for its size");
     std::byte* memory = new (std::nothrow) std::byte[block];
-    if (memory == nullptr) leave("the memory limit for its size");
+    if (memory == nullptr) give_up("the memory limit for its size");
     blocks_.emplace_back(memory);
     taken_ += block;
     next_ = memory;
@@ -52,13 +52,13 @@ void* Arena::allocate(std::size_t size) {
 
 void Arena::check() {
   if (static_cast<std::size_t>(stack_top_ - stack_pointer()) > budget_.stack_bytes && stack_pointer() < stack_top_) {
-    leave("the nesting limit");
+    give_up("the nesting limit");
   }
   ++calls_;
-  if (calls_ % calls_between_clock_readings == 0 && time_spent() > deadline_) leave("the time limit for its size");
+  if (calls_ % calls_between_clock_readings == 0 && time_spent() > deadline_) give_up("the time limit for its size");
 }
 
-void Arena::leave(std::string_view why) {
+void Arena::give_up(std::string_view why) {
   passed_ = why;
   std::longjmp(escape, 1);
 }
@@ -68,5 +68,5 @@ void Arena::leave(std::string_view why) {
 /// Gumbo's assertions call this function (cmake/OwnGumbo.cmake). Some inputs make one fail, such as
 /// `<table><svg><desc><![CDATA[>` in 0.10.1: this ends the reading of the page, not the program.
 extern "C" void absolve_gumbo_assert_fail(const char*, const char*, unsigned, const char*) noexcept {
-  absolve::html::arena_in_use->leave(absolve::html::Arena::what_gumbo_can_take);
+  absolve::html::arena_in_use->give_up(absolve::html::Arena::what_gumbo_can_take);
 }

@@ -27,7 +27,7 @@ class Arena {
   void check();
 
   /// Ends the reading of the page.
-  [[noreturn]] void leave(std::string_view why);
+  [[noreturn]] void give_up(std::string_view why);
 
   /// The limit that was exceeded, in words: "the memory limit for its size"; "": none.
   [[nodiscard]] std::string_view passed() const noexcept { return passed_; }

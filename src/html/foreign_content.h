@@ -64,7 +64,7 @@ class ForeignContent {
   [[nodiscard]] bool close(const SeenTag& tag);
 
   /// Leaves all foreign content.
-  void leave() noexcept { stack_.clear(); }
+  void close_all() noexcept { stack_.clear(); }
 
  private:
   struct Open {

@@ -90,7 +90,7 @@ class FirstPass : public Tokenizer<FirstPass> {
     bool of_html = !foreign_.is_current();
     if (!foreign_.empty() && !foreign_.close(tag)) {
       doubt();
-      foreign_.leave();
+      foreign_.close_all();
       of_html = true;
     }
     if (of_html && (tag.traits & template_) != 0 && templates_ > 0) --templates_;

@@ -27,19 +27,19 @@ bool starts_like_a_response(std::string_view text) noexcept {
   constexpr std::string_view protocol = "HTTP/";
   if (!text.starts_with(protocol)) return false;
   text.remove_prefix(protocol.size());
-  const auto take_digits = [&](std::size_t count) {
+  const auto accept_digits = [&](std::size_t count) {
     const bool are_there = text.size() >= count && std::ranges::all_of(text.substr(0, count), is_digit);
     if (are_there) text.remove_prefix(count);
     return are_there;
   };
-  if (!take_digits(1)) return false;
+  if (!accept_digits(1)) return false;
   if (text.starts_with('.')) {
     text.remove_prefix(1);
-    if (!take_digits(1)) return false;
+    if (!accept_digits(1)) return false;
   }
   if (!text.starts_with(' ')) return false;
   text.remove_prefix(1);
-  return take_digits(3) && (text.empty() || is_space(text.front()));
+  return accept_digits(3) && (text.empty() || is_space(text.front()));
 }
 
 Block first_final_block(std::string_view text) noexcept {

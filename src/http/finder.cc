@@ -8,8 +8,9 @@
 //
 //     <a href=x>                a value, inside PartContext::codings
 //
-// take() makes the scopes and finds out what the body is; it adds the header, on request, and then the body, unless
-// there is a reason to leave it unchanged. A Content-Location is not a base here (RFC 9110, section 8.7). Linear.
+// read_response() makes the scopes and finds out what the body is; it adds the header, on request, and then the body,
+// unless there is a reason to leave it unchanged. A Content-Location is not a base here (RFC 9110, section 8.7).
+// Linear.
 
 #include "finder.h"
 
@@ -58,14 +59,14 @@ class ResponseFinder {
       give_up(NoteCode::part_unread, "its header exceeds the limit of 1 MiB");
     } else {
       entity_.fields = mime::find_fields(text_, block_.fields, block_.body);
-      take();
+      read_response();
     }
     finding_.entity = std::make_unique<EntityFinding>(std::move(message_));
     return std::move(finding_);
   }
 
  private:
-  void take() {
+  void read_response() {
     const std::string type = content_type_in(text_, block_);
     const bool has_type = !type.empty();
     if (has_type) entity_.type = mime::read_media_type(type);
@@ -78,12 +79,12 @@ class ResponseFinder {
     const std::string media_type(has_type ? entity_.type.name : format ? media_type_of(*format) : unknown_type);
     message_.parts.push_back({"", 0, 0, media_type, scopes_shown_, ""});
     if (request_.in_archive && format && is_part_of_a_page()) {
-      return leave(NoteCode::part_unread, Severity::detail, "its body is only a part of a page (status 206)");
+      return report_unread(NoteCode::part_unread, Severity::detail, "its body is only a part of a page (status 206)");
     }
     if (request_.options.headers) add_header();
     const bool is_message = media_type.starts_with("multipart/") || media_type.starts_with("message/");
     if (!format && is_message) {
-      leave(NoteCode::part_unread, Severity::notice, "its body is " + media_type + ", which is not read");
+      report_unread(NoteCode::part_unread, Severity::notice, "its body is " + media_type + ", which is not read");
     }
     if (request_.in_archive && body.empty()) return;
     const bool may_be_read = format || (!has_type && !compression.unread.empty());
@@ -93,7 +94,7 @@ class ResponseFinder {
     }
     // Browsers show such bytes without decoding them: for them, they hold no link.
     if (const auto hidden = codec::content_coding_at(beginning_of(body, compression.codings, enough_for_a_mark))) {
-      return leave(
+      return report_unread(
           NoteCode::coding_unread, Severity::notice,
           "its body is compressed with " + std::string(codec::name_of(*hidden)) + ", but its header doesn't say so");
     }
@@ -206,9 +207,9 @@ class ResponseFinder {
     }
   }
 
-  void give_up(NoteCode code, std::string why) { leave(code, Severity::failure, std::move(why)); }
+  void give_up(NoteCode code, std::string why) { report_unread(code, Severity::failure, std::move(why)); }
 
-  void leave(NoteCode code, Severity severity, std::string why) {
+  void report_unread(NoteCode code, Severity severity, std::string why) {
     finding_.leaves_references = true;
     note(code, severity, {std::move(why)});
   }

@@ -174,7 +174,7 @@ class HarFinder {
           break;
         case Token::Kind::end_object:
         case Token::Kind::end_array:
-          if (around.place == Place::entry && token->kind == Token::Kind::end_object) take();
+          if (around.place == Place::entry && token->kind == Token::Kind::end_object) end_entry();
           if (around.place == Place::header) {
             entry_.headers.push_back({std::exchange(entry_.name, {}), std::exchange(entry_.value, {})});
           }
@@ -200,12 +200,12 @@ class HarFinder {
   }
 
   /// Called at the end of an entry.
-  void take() {
+  void end_entry() {
     ++number_;
     scope_ = Value::none;
     found_.clear();
-    if (entry_.text) take_text();
-    if (request_.options.headers) take_header();
+    if (entry_.text) read_text();
+    if (request_.options.headers) read_header();
     std::ranges::sort(found_, {}, [](const Found& one) { return one.value.begin; });
     for (Found& one : found_) {
       finding_.values.push_back(one.value);
@@ -213,7 +213,7 @@ class HarFinder {
     }
   }
 
-  void take_text() {
+  void read_text() {
     const std::string said = meaning(entry_.type);
     const bool is_declared = says_a_type(said);
     const mime::MediaType type = is_declared ? mime::read_media_type(said) : mime::MediaType();
@@ -273,7 +273,7 @@ class HarFinder {
     return candidates;
   }
 
-  void take_header() {
+  void read_header() {
     for (const HeaderField& field : entry_.headers) {
       if (const Rule* const rule = rule_of_field(meaning(field.name))) add_field(field.value, *rule);
     }

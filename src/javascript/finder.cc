@@ -23,7 +23,7 @@ class Imports {
   explicit Imports(std::string_view script) noexcept : script_(script) {}
 
   /// Takes a token. Returns the string of an import if the token completes one; otherwise nullopt.
-  [[nodiscard]] std::optional<Token> take(const Token& token) {
+  [[nodiscard]] std::optional<Token> consume(const Token& token) {
     const std::string_view text = script_.substr(token.begin, token.end - token.begin);
     const bool is_string = token.kind == Token::Kind::string;
     const bool is_word = token.kind == Token::Kind::word;
@@ -87,7 +87,7 @@ Finding find(std::string_view text, const Request&) {
   Imports imports(text);
   Tokens tokens(text);
   while (const auto token = tokens.next()) {
-    const auto found = imports.take(*token);
+    const auto found = imports.consume(*token);
     if (!found || !is_relative(text.substr(found->begin, found->end - found->begin))) continue;
     finding.values.push_back(Value{.begin = found->begin, .end = found->end, .stays = Stays::script});
   }

@@ -28,7 +28,7 @@ class Script {
   std::optional<std::vector<Literal>> literals() {
     Tokens tokens(text_);
     while (const auto token = tokens.next()) {
-      if (!take(*token)) return std::nullopt;
+      if (!consume(*token)) return std::nullopt;
     }
     const std::size_t comment = text_.find("/*", end_);
     const bool is_open = comment != std::string_view::npos && text_.find("*/", comment) == std::string_view::npos;
@@ -41,7 +41,7 @@ class Script {
   enum class Kind { other, name, keyword, string };
 
   /// False: this can't be a script.
-  bool take(const Token& token) {
+  bool consume(const Token& token) {
     const Token whole = with_quotes(token);
     const std::string_view text = text_.substr(whole.begin, whole.end - whole.begin);
     const bool is_template = text.starts_with('`') || (text.starts_with('}') && text.size() > 1);

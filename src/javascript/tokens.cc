@@ -78,7 +78,7 @@ Token Tokens::word() {
   const auto end = std::find_if_not(script_.begin() + at_, script_.end(), is_of_word);
   const auto end_offset = static_cast<std::size_t>(end - script_.begin());
   const bool is_keyword = std::ranges::find(keywords, script_.substr(at_, end_offset - at_)) != keywords.end();
-  return take(Token::Kind::word, end_offset, !is_keyword);
+  return end_token(Token::Kind::word, end_offset, !is_keyword);
 }
 
 /// A string that a line end breaks off is not one.
@@ -86,11 +86,11 @@ Token Tokens::string() {
   const char quote = script_[at_];
   std::size_t at = at_ + 1;
   while (at < script_.size() && script_[at] != quote) {
-    if (is_line_end(script_[at])) return take(Token::Kind::other, at, true);
+    if (is_line_end(script_[at])) return end_token(Token::Kind::other, at, true);
     at = script_[at] == '\\' ? after_escape(at) : at + 1;
   }
-  if (at == script_.size()) return take(Token::Kind::other, at, true);
-  const Token quoted = take(Token::Kind::string, at + 1, true);
+  if (at == script_.size()) return end_token(Token::Kind::other, at, true);
+  const Token quoted = end_token(Token::Kind::string, at + 1, true);
   return {quoted.kind, quoted.begin + 1, at};
 }
 
@@ -105,25 +105,25 @@ Token Tokens::piece_of_template() {
     if (script_[at] == '`') return end_of_template(at);
     if (script_.substr(at, 2) == "${") {
       open_ += '$';
-      return take(Token::Kind::other, at + 2, false);
+      return end_token(Token::Kind::other, at + 2, false);
     }
     at = script_[at] == '\\' ? after_escape(at) : at + 1;
   }
-  return take(Token::Kind::other, at, true);
+  return end_token(Token::Kind::other, at, true);
 }
 
 /// A template without a substitution is treated as a string.
 Token Tokens::end_of_template(std::size_t at) {
   const bool is_whole = script_[at_] == '`';
-  const Token piece = take(is_whole ? Token::Kind::string : Token::Kind::other, at + 1, true);
+  const Token piece = end_token(is_whole ? Token::Kind::string : Token::Kind::other, at + 1, true);
   return is_whole ? Token{piece.kind, piece.begin + 1, at} : piece;
 }
 
 Token Tokens::slash() {
-  if (ends_value_ || at_ < divided_until_) return take(Token::Kind::other, at_ + 1, false);
-  if (const auto end = after_regular_expression()) return take(Token::Kind::other, *end, true);
+  if (ends_value_ || at_ < divided_until_) return end_token(Token::Kind::other, at_ + 1, false);
+  if (const auto end = after_regular_expression()) return end_token(Token::Kind::other, *end, true);
   divided_until_ = line_end(at_);
-  return take(Token::Kind::other, at_ + 1, false);
+  return end_token(Token::Kind::other, at_ + 1, false);
 }
 
 Token Tokens::punctuator() {
@@ -135,7 +135,7 @@ Token Tokens::punctuator() {
     if (in_template) return piece_of_template();
   }
   const bool is_doubled = (c == '+' || c == '-') && at_ > 0 && script_[at_ - 1] == c;  // x++ / y
-  return take(Token::Kind::other, at_ + 1, c == ')' || c == ']' || is_doubled);
+  return end_token(Token::Kind::other, at_ + 1, c == ')' || c == ']' || is_doubled);
 }
 
 /// The offset after the regular expression that starts here; nullopt: there is none that ends on its line. In brackets
@@ -164,7 +164,7 @@ std::size_t Tokens::line_end(std::size_t at) const noexcept {
   return std::min(script_.find_first_of("\n\r", at), script_.size());
 }
 
-Token Tokens::take(Token::Kind kind, std::size_t end, bool ends_value) noexcept {
+Token Tokens::end_token(Token::Kind kind, std::size_t end, bool ends_value) noexcept {
   const std::size_t begin = at_;
   at_ = end;
   ends_value_ = ends_value;

@@ -45,7 +45,7 @@ class Tokens {
   [[nodiscard]] std::optional<std::size_t> after_regular_expression() const noexcept;
   [[nodiscard]] std::size_t after_escape(std::size_t at) const noexcept;
   [[nodiscard]] std::size_t line_end(std::size_t at) const noexcept;
-  [[nodiscard]] Token take(Token::Kind kind, std::size_t end, bool ends_value) noexcept;
+  [[nodiscard]] Token end_token(Token::Kind kind, std::size_t end, bool ends_value) noexcept;
   bool skip_space() noexcept;
 
   std::string_view script_;

@@ -158,7 +158,7 @@ class DocumentFinder {
     const Kind& kind = is_feed ? feed : manifest;
     if (!is_feed) strings = find_strings(json_, kind.steps);
     finding_.media_type = kind.media_type;
-    for (const String& one : *strings) take(one, kind);
+    for (const String& one : *strings) add_value(one, kind);
     cover_item();
     return has_members ? with_members() : std::move(finding_);
   }
@@ -199,7 +199,7 @@ class DocumentFinder {
   }
 
   /// HTML without a `<` holds no link, so it is skipped.
-  void take(const String& one, const Kind& kind) {
+  void add_value(const String& one, const Kind& kind) {
     const bool is_html = one.role == Role::html;
     if (one.role == Role::version || (is_html && meaning_of(one).find('<') == std::string_view::npos)) return;
     if (is_html || one.role == Role::entry) add_to_item(one);

@@ -38,7 +38,7 @@ class LineFinder {
     if (!request_.options.fields.members.empty()) return members();
     finding_.list = std::make_unique<ListFinding>();
     for_each_entry(text_, request_.input, request_.options,
-                   [&](std::size_t begin, std::size_t end) { take({.begin = begin, .end = end}); });
+                   [&](std::size_t begin, std::size_t end) { read_entry({.begin = begin, .end = end}); });
     // A source that is compressed or in UTF-16 is read as a whole, but documents must be read line by line.
     if (document_) return list_left(NoteCode::documents_unread, *document_);
     add_counted(finding_, {&unanswerable_, &foreign_});
@@ -60,16 +60,16 @@ class LineFinder {
     return std::move(finding_);
   }
 
-  void take(ListEntry entry) {
+  void read_entry(ListEntry entry) {
     const std::string_view text = text_.substr(entry.begin, entry.end - entry.begin);
     if (document_ || std::ranges::all_of(text, is_white_space)) return;
     const StreamLine line = reader_.read(text);
     if (line.kind == Kind::reference) add_reference(entry, line);
     else if (line.kind == Kind::document) document_ = entry.begin;
-    else leave(entry, line, line.kind == Kind::foreign_answer ? foreign_ : unanswerable_);
+    else count_unanswered(entry, line, line.kind == Kind::foreign_answer ? foreign_ : unanswerable_);
   }
 
-  void leave(const ListEntry& entry, const StreamLine& line, FoundNote& note) {
+  void count_unanswered(const ListEntry& entry, const StreamLine& line, FoundNote& note) {
     count_left(note, entry.begin, note.count == 0 ? std::vector{reader_.why(line)} : std::vector<std::string>());
   }
 

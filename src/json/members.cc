@@ -58,7 +58,7 @@ bool MemberFinder::read(std::string_view text, std::string_view json) {
   Reader reader(json);
   while (const auto token = reader.next()) {
     absolve::step(request_.options);
-    take(*token, walk);
+    consume(*token, walk);
   }
   if (reader.is_valid()) return true;
   finding_.values.erase(finding_.values.begin() + static_cast<std::ptrdiff_t>(values), finding_.values.end());
@@ -66,12 +66,12 @@ bool MemberFinder::read(std::string_view text, std::string_view json) {
   return false;
 }
 
-void MemberFinder::take(const Token& token, PathWalk& walk) {
-  walk.take(token);
+void MemberFinder::consume(const Token& token, PathWalk& walk) {
+  walk.consume(token);
   const int levels = json::step(token.kind);
   if (levels > 0) open(walk);
   if (levels < 0) close();
-  if (token.kind == Token::Kind::string && !walk.is_outermost()) take_string(token, walk);
+  if (token.kind == Token::Kind::string && !walk.is_outermost()) read_string(token, walk);
 }
 
 void MemberFinder::open(const PathWalk& walk) {
@@ -91,7 +91,7 @@ std::size_t MemberFinder::member_at(const std::vector<Path::Progress>& at) const
 
 /// Notes a string that can be a base in each object that may look for it: by a name in its own, by a path also in those
 /// around, as long as no wildcard is behind them. Returns whether it was named.
-bool MemberFinder::take_url(const Token& token, PathWalk& walk) {
+bool MemberFinder::read_url(const Token& token, PathWalk& walk) {
   bool is_named = false;
   for (std::size_t i = members_; i < paths_.size(); ++i) {
     if (!paths_[i].selects(walk.innermost().at_next[i])) continue;
@@ -107,8 +107,8 @@ bool MemberFinder::take_url(const Token& token, PathWalk& walk) {
   return is_named;
 }
 
-void MemberFinder::take_string(const Token& token, PathWalk& walk) {
-  const bool is_base = take_url(token, walk);
+void MemberFinder::read_string(const Token& token, PathWalk& walk) {
+  const bool is_base = read_url(token, walk);
   Container& around = open_.back();
   std::size_t member = member_at(walk.innermost().at_next);
   if (member == SIZE_MAX) member = around.selected;

@@ -47,11 +47,11 @@ class MemberFinder {
     std::size_t selected = SIZE_MAX;          // index in members: it is an array whose strings are selected
   };
 
-  void take(const Token& token, PathWalk& walk);
+  void consume(const Token& token, PathWalk& walk);
   void open(const PathWalk& walk);
   void close();
-  void take_string(const Token& token, PathWalk& walk);
-  [[nodiscard]] bool take_url(const Token& token, PathWalk& walk);
+  void read_string(const Token& token, PathWalk& walk);
+  [[nodiscard]] bool read_url(const Token& token, PathWalk& walk);
   [[nodiscard]] std::size_t member_at(const std::vector<Path::Progress>& at) const noexcept;
   [[nodiscard]] bool can_be_base(std::string_view url) const;
   void set_base(const std::vector<std::uint32_t>& values, const FoundUrl& url);

@@ -63,11 +63,11 @@ class NotebookFinder {
   NotebookFinder(std::string_view text, std::string_view json, Finding& finding)
       : paths_(paths_of_places()), walk_(text, json, paths_), finding_(finding) {}
 
-  void take(const Token& token) {
+  void consume(const Token& token) {
     using Kind = Token::Kind;
     if (token.kind == Kind::end_array || token.kind == Kind::end_object) end_level(token);
-    walk_.take(token);
-    if (token.kind == Kind::string && !walk_.is_outermost()) take_string(token);
+    walk_.consume(token);
+    if (token.kind == Kind::string && !walk_.is_outermost()) read_string(token);
   }
 
  private:
@@ -82,23 +82,23 @@ class NotebookFinder {
   void end_level(const Token& token) {
     const PathWalk::Level& level = walk_.innermost();
     if (level.is_array) {
-      take_text(level.at, walk_.value_at(level.begin, token.end, level.key, codec::Coding::json_strings));
+      read_text(level.at, walk_.value_at(level.begin, token.end, level.key, codec::Coding::json_strings));
     } else if (paths_[cell].selects(level.at[cell])) {
       end_cell();
     }
   }
 
-  void take_string(const Token& token) {
+  void read_string(const Token& token) {
     const PathWalk::Level& around = walk_.innermost();
     const At& at = around.at_next;
     if (paths_[cell_type].selects(at[cell_type])) type_ = walk_.text_of(token);
     if (paths_[raw_mimetype].selects(at[raw_mimetype]) || paths_[raw_format].selects(at[raw_format])) {
       mimetype_ = walk_.text_of(token);
     }
-    take_text(at, walk_.value_at(token.begin, token.end, around.key, codec::Coding::json_string));
+    read_text(at, walk_.value_at(token.begin, token.end, around.key, codec::Coding::json_string));
   }
 
-  void take_text(const At& at, Value value) {
+  void read_text(const At& at, Value value) {
     if (paths_[source].selects(at[source])) source_ = value;
     for (std::size_t i = 0; i < outputs; ++i) {
       if (!paths_[i].selects(at[i])) continue;
@@ -163,7 +163,7 @@ void find_in_notebook(std::string_view text, std::string_view json, const Reques
   Reader reader(json);
   while (const auto token = reader.next()) {
     absolve::step(request.options);
-    finder.take(*token);
+    finder.consume(*token);
   }
   std::ranges::sort(finding.values, {}, &Value::begin);
   finding.media_type = "application/x-ipynb+json";

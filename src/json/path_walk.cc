@@ -9,7 +9,7 @@ constexpr Rule rule{.element = "*", .attribute = "", .empty = Empty::no_fetch};
 
 }  // namespace
 
-void PathWalk::take(const Token& token) {
+void PathWalk::consume(const Token& token) {
   using Kind = Token::Kind;
   switch (token.kind) {
     case Kind::begin_object:

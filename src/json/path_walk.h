@@ -33,7 +33,7 @@ class PathWalk {
 
   /// Takes the next token. After that of a string, at_next of the innermost level is how far the string is. Linear in
   /// the steps of the paths.
-  void take(const Token& token);
+  void consume(const Token& token);
 
   /// Whether no object or array is open: at the beginning, at the end, and at a string that is the whole text.
   [[nodiscard]] bool is_outermost() const noexcept { return levels_.empty(); }

@@ -132,14 +132,14 @@ void add_cut(std::vector<std::pair<std::size_t, std::size_t>>& cuts, std::size_t
   else cuts.emplace_back(begin, end);
 }
 
-/// Passes the keys of an object, also of the beginning of one, until `take` returns true; returns whether it did.
-template <class Take>
-bool any_key(std::string_view text, Take&& take) {
+/// Passes the keys of an object, also of the beginning of one, until `is_wanted` returns true; returns whether it did.
+template <class Wanted>
+bool any_key(std::string_view text, Wanted&& is_wanted) {
   Reader reader(text);
   int level = 0;
   for (auto token = reader.next(); token; token = reader.next()) {
     level += step(token->kind);
-    if (token->kind == Token::Kind::key && level == 1 && take(*token)) return true;
+    if (token->kind == Token::Kind::key && level == 1 && is_wanted(*token)) return true;
   }
   return false;
 }
@@ -174,7 +174,7 @@ std::string in_base64(std::string_view name) {
 
 }  // namespace
 
-void for_each_token(std::string_view text, FunctionRef<void(const Token& token, bool is_reference)> take) {
+void for_each_token(std::string_view text, FunctionRef<void(const Token& token, bool is_reference)> visit) {
   Reader reader(text);
   std::string open;      // the first signs of the arrays and objects around, the innermost last
   bool is_named = true;  // the last key is one of names_of_references
@@ -184,7 +184,7 @@ void for_each_token(std::string_view text, FunctionRef<void(const Token& token, 
     if (token->kind == Token::Kind::key) {
       is_named = index_of(text, *token, names_of_references, scratch) < names_of_references.size();
     }
-    take(*token, token->kind == Token::Kind::string && (open.back() == '[' || is_named));
+    visit(*token, token->kind == Token::Kind::string && (open.back() == '[' || is_named));
     if (change > 0) open += text[token->begin];
     if (change < 0) open.pop_back();
     if (open.empty()) return;
@@ -212,7 +212,7 @@ void StreamReader::read_paths(StreamLine& line) const {
   PathWalk walk(line.text, line.text, paths_);
   Reader reader(line.text);
   for (auto token = reader.next(); token; token = reader.next()) {
-    walk.take(*token);
+    walk.consume(*token);
     if (token->kind == Token::Kind::key || step(token->kind) < 0) continue;
     const PathWalk::Level& level = walk.innermost();
     const auto& at = step(token->kind) > 0 ? level.at : level.at_next;

@@ -67,11 +67,11 @@ struct StreamLine {
   }
 };
 
-/// Calls `take(token, is_reference)` for each token of the array or object that a text begins with. References are the
+/// Calls `visit(token, is_reference)` for each token of the array or object that a text begins with. References are the
 /// strings in arrays, and the members of objects that crawlers name so. Linear.
 ///
 ///     ["a", {"href": "b", "text": "c"}]      a, b
-void for_each_token(std::string_view text, FunctionRef<void(const Token& token, bool is_reference)> take);
+void for_each_token(std::string_view text, FunctionRef<void(const Token& token, bool is_reference)> visit);
 
 /// Reads the lines of a stream. Of several members with one name the last is used, as in JSON.parse. Names are those of
 /// members of the line's outermost object; a path leads inwards.

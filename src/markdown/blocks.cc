@@ -85,8 +85,8 @@ class BlockReader {
   void close_leaf();
   void add_line(Range line);
   void add_html_line();
-  [[nodiscard]] bool take_definitions();
-  [[nodiscard]] std::size_t take_definition(std::string_view text, std::size_t at);
+  [[nodiscard]] bool read_definitions();
+  [[nodiscard]] std::size_t read_definition(std::string_view text, std::size_t at);
   void drop_beginning(std::size_t size);
   void add_leaf(bool in_cell);
   void add_cells(std::string_view row, std::size_t begin);
@@ -285,7 +285,7 @@ std::optional<BlockReader::Begun> BlockReader::end_with_underline() {
   if (c != '=' && c != '-') return std::nullopt;
   const std::size_t end = line_.after_run(line_.first(), c);
   if (!line_.is_blank_from(end)) return std::nullopt;
-  if (!take_definitions()) return Begun::nothing;
+  if (!read_definitions()) return Begun::nothing;
   add_leaf(false);
   leaf_ = LeafKind::no;
   return Begun::leaf;
@@ -375,7 +375,7 @@ void BlockReader::close_containers() {
 }
 
 void BlockReader::close_leaf() {
-  if (leaf_ == LeafKind::paragraph && take_definitions()) add_leaf(false);
+  if (leaf_ == LeafKind::paragraph && read_definitions()) add_leaf(false);
   leaf_ = LeafKind::no;
 }
 
@@ -397,18 +397,18 @@ void BlockReader::add_html_line() {
 }
 
 /// Takes the definitions at the beginning of the open paragraph. Returns whether anything else is in it.
-bool BlockReader::take_definitions() {
+bool BlockReader::read_definitions() {
   if (result_.ranges.size() == first_range_) return false;
   if (text_[result_.ranges[first_range_].begin] != '[') return true;
   joined_.assign(text_, std::span(result_.ranges).subspan(first_range_));
   std::size_t taken = 0;
-  for (std::size_t end = 0; end != none; end = take_definition(joined_.text(), taken)) taken = end;
+  for (std::size_t end = 0; end != none; end = read_definition(joined_.text(), taken)) taken = end;
   drop_beginning(taken);
   return result_.ranges.size() > first_range_;
 }
 
 /// Takes the definition at `at`. Returns its end; `none`: there is no definition.
-std::size_t BlockReader::take_definition(std::string_view text, std::size_t at) {
+std::size_t BlockReader::read_definition(std::string_view text, std::size_t at) {
   const auto found = definition_at(text, at);
   if (!found) return none;
   const std::size_t begin = joined_.source_offset(found->destination.begin);

@@ -52,8 +52,8 @@ class LeafReader {
   [[nodiscard]] std::size_t raw_html_at(std::size_t at);
   void open_bracket(std::size_t at);
   [[nodiscard]] std::size_t close_bracket(std::size_t at);
-  [[nodiscard]] std::size_t take_inline_link(std::size_t at, bool is_image);
-  [[nodiscard]] std::size_t take_reference_link(std::size_t at, const Bracket& bracket);
+  [[nodiscard]] std::size_t read_inline_link(std::size_t at, bool is_image);
+  [[nodiscard]] std::size_t read_reference_link(std::size_t at, const Bracket& bracket);
   void deactivate_brackets();
   void add_link(const Destination& destination, bool is_image);
   void add_html(std::size_t begin, std::size_t end);
@@ -189,8 +189,8 @@ std::size_t LeafReader::close_bracket(std::size_t at) {
   brackets_.pop_back();
   if (!bracket.is_active) return at;
   active_ -= bracket.is_image ? 0 : 1;
-  std::size_t end = take_inline_link(at, bracket.is_image);
-  if (end == none) end = take_reference_link(at, bracket);
+  std::size_t end = read_inline_link(at, bracket.is_image);
+  if (end == none) end = read_reference_link(at, bracket);
   if (end == none) return at;
   if (!bracket.is_image) deactivate_brackets();
   taken_ = end;
@@ -198,7 +198,7 @@ std::size_t LeafReader::close_bracket(std::size_t at) {
 }
 
 /// The end of `](destination "title")`; `none`: it is no such link.
-std::size_t LeafReader::take_inline_link(std::size_t at, bool is_image) {
+std::size_t LeafReader::read_inline_link(std::size_t at, bool is_image) {
   if (byte_at(text_, at + 1) != '(') return none;
   const Destination destination = destination_at(text_, after_white_space(text_, at + 2));
   if (destination.after == none) return none;
@@ -213,7 +213,7 @@ std::size_t LeafReader::take_inline_link(std::size_t at, bool is_image) {
 }
 
 /// The end of `][label]`, of `][]`, or of `]` behind a label; `none`: there is no such definition.
-std::size_t LeafReader::take_reference_link(std::size_t at, const Bracket& bracket) {
+std::size_t LeafReader::read_reference_link(std::size_t at, const Bracket& bracket) {
   constexpr std::size_t longest_label = 1000;
   if (blocks_.definitions.empty()) return none;
   std::size_t end = at + 1;

@@ -1,7 +1,7 @@
 // From tags to values. The readers know what is a tag (HTML by tokens or by a tree, XML); only this file knows which
 // attributes and contents hold references.
 //
-//     open()          take(), for each attribute         close()
+//     open()          read_attribute(), for each one      close()
 //     ends content    the user's rows, then the table    content of style and script, base elements, codebase
 //     around the tag
 //
@@ -146,7 +146,7 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
   const StartTag tag{begin, begin + 1, name_end, space};
   open(tag);
   const std::size_t end = read_attributes(
-      text_, name_end, [&](const Attribute& attribute) { take(tag, attribute, attribute.name(text_)); });
+      text_, name_end, [&](const Attribute& attribute) { read_attribute(tag, attribute, attribute.name(text_)); });
   if (end == unclosed) {
     finding_.values.resize(first_of_tag_);
     return end;
@@ -165,8 +165,8 @@ void Finder::open(const StartTag& tag) {
   seen_.clear();
 }
 
-void Finder::take(const StartTag& tag, const Attribute& attribute, std::string_view name) {
-  if (!request_.attributes.empty() && take_own(tag, attribute, name)) return;
+void Finder::read_attribute(const StartTag& tag, const Attribute& attribute, std::string_view name) {
+  if (!request_.attributes.empty() && read_own(tag, attribute, name)) return;
   const auto rows = rows_of(name);
   const bool may_be_wildcard = tag.space == Namespace::html && may_match_wildcard(name);
   if (rows.empty() && !may_be_wildcard) return;
@@ -182,9 +182,9 @@ void Finder::take(const StartTag& tag, const Attribute& attribute, std::string_v
       if (row->syntax == Syntax::srcset) text = text.substr(0, text.find_first_of(" \t\n\f\r,"));
       if (!text.empty() && !reads_as_path(text)) return;
     }
-    if (!asked_for(row->rule.also)) return leave(raw, row->rule, row->syntax);
+    if (!asked_for(row->rule.also)) return count_left(raw, row->rule, row->syntax);
   }
-  take(tag, attribute, row->rule, row->syntax);
+  add_attribute(tag, attribute, row->rule, row->syntax);
 }
 
 /// Whether an attribute for lazy loading may hold a text in this element. `data-src-*` may be the name of anything.
@@ -211,14 +211,14 @@ void Finder::close(const StartTag& tag, std::size_t end, std::string_view disqua
   const std::string_view element = element_of(tag);
   if (tag.space == Namespace::html && is_name(element, "object")) object_ = tag;
   if (has_content && is_name(element, "style")) {
-    take_content(tag, content_of("style", tag.space, end, style_end_), style_rule, Format::css);
+    read_content(tag, content_of("style", tag.space, end, style_end_), style_rule, Format::css);
   } else if (has_content && is_name(element, "script")) {
     const ScriptType* const type = script_type(text_, tag.name_end, tag.space, references());
     const bool is_read = type != nullptr && asked_for(type->also) &&
                          (type->also == nullptr || !(request_.options.except_also.*type->also));
     if (type != nullptr && !is_read) finding_.leaves_references = true;
     if (is_read) {
-      take_content(tag, content_of("script", tag.space, end, script_end_), script_rule, type->format);
+      read_content(tag, content_of("script", tag.space, end, script_end_), script_rule, type->format);
     }
   }
   if (finding_.values.size() == first_of_tag_) return;
@@ -246,19 +246,19 @@ bool Finder::keeps_line_break(const StartTag& base, std::size_t end) const noexc
 
 /// Takes an attribute as the user says that it is read. False: the user says nothing about it. If the table has the
 /// same syntax, its other properties apply, too; and the href of a base element remains the base.
-bool Finder::take_own(const StartTag& tag, const Attribute& attribute, std::string_view name) {
+bool Finder::read_own(const StartTag& tag, const Attribute& attribute, std::string_view name) {
   const std::string_view element = element_of(tag);
   const OwnAttribute* const own = find_own(request_.attributes, name, element);
   if (own == nullptr) return false;
   const Syntax syntax = syntax_of(own->syntax);
   const UrlAttribute* const row = find_row(rows_of(name), tag.space, element);
   const bool stays = row != nullptr && (row->syntax == syntax || row->rule.element == "base");
-  if (stays) take(tag, attribute, row->rule, row->syntax);
-  else take(tag, attribute, own->rule, syntax);
+  if (stays) add_attribute(tag, attribute, row->rule, row->syntax);
+  else add_attribute(tag, attribute, own->rule, syntax);
   return true;
 }
 
-void Finder::take(const StartTag& tag, const Attribute& attribute, const Rule& rule, Syntax syntax) {
+void Finder::add_attribute(const StartTag& tag, const Attribute& attribute, const Rule& rule, Syntax syntax) {
   const bool is_wildcard = rule.attribute.find('*') != std::string_view::npos;  // for several attributes of a tag
   if (is_wildcard) {
     if (attribute.value_begin == attribute.value_end) return;  // it may have no `=` (see plan/resolve.cc)
@@ -275,11 +275,11 @@ void Finder::take(const StartTag& tag, const Attribute& attribute, const Rule& r
       .element_length = element_length(tag),
       .coding = request_.is_xml ? codec::in_xml(attribute.coding) : attribute.coding,
   };
-  if (syntax == Syntax::url || take_syntax(value, syntax, tag.name_end)) finding_.values.push_back(value);
+  if (syntax == Syntax::url || read_syntax(value, syntax, tag.name_end)) finding_.values.push_back(value);
 }
 
 /// Counts a value that was left because it is only read on request. It may need a base element that is to be removed.
-void Finder::leave(std::string_view raw, const Rule& rule, Syntax syntax) {
+void Finder::count_left(std::string_view raw, const Rule& rule, Syntax syntax) {
   const auto kind = std::ranges::find(counted_kinds, rule.also, &CountedKind::also);
   if (kind != counted_kinds.end() && !(request_.options.except_also.*rule.also) && begins_as_path(raw)) {
     ++left_values_[static_cast<std::size_t>(kind - counted_kinds.begin())];
@@ -375,7 +375,7 @@ std::string_view Finder::markup_content(std::size_t at, Namespace space) {
 }
 
 /// Takes the content of an element.
-void Finder::take_content(const StartTag& tag, std::string_view content, const Rule& rule, Format format) {
+void Finder::read_content(const StartTag& tag, std::string_view content, const Rule& rule, Format format) {
   add_content(content, Value{.begin = 0,
                              .end = 0,
                              .element = tag.name,

@@ -58,9 +58,9 @@ class Finder {
 
   void open(const StartTag& tag);
   /// Takes an attribute of the tag. `name`: its name in the table, in any case.
-  void take(const StartTag& tag, const Attribute& attribute, std::string_view name);
+  void read_attribute(const StartTag& tag, const Attribute& attribute, std::string_view name);
   /// The same, if the user has said how it is read. False: the user has not.
-  bool take_own(const StartTag& tag, const Attribute& attribute, std::string_view name);
+  bool read_own(const StartTag& tag, const Attribute& attribute, std::string_view name);
   /// The tag ends after `end`.
   void close(const StartTag& tag, std::size_t end, std::string_view disqualified, bool has_content);
 
@@ -94,20 +94,20 @@ class Finder {
   }
 
  private:
-  void take(const StartTag& tag, const Attribute& attribute, const Rule& rule, Syntax syntax);
+  void add_attribute(const StartTag& tag, const Attribute& attribute, const Rule& rule, Syntax syntax);
   [[nodiscard]] std::string_view element_of(const StartTag& tag) const noexcept {
     return text_.substr(tag.name, tag.name_end - tag.name);
   }
-  [[nodiscard]] bool take_syntax(Value& value, Syntax syntax, std::size_t name_end);
-  [[nodiscard]] bool take_meta(Value& value, std::size_t name_end);
-  [[nodiscard]] bool take_lazy(Value& value, Syntax syntax) const;
-  [[nodiscard]] bool take_link(Value& value, std::size_t name_end);
-  [[nodiscard]] bool take_param(Value& value, std::size_t name_end) const;
-  [[nodiscard]] bool take_animation(Value& value, std::size_t name_end) const;
+  [[nodiscard]] bool read_syntax(Value& value, Syntax syntax, std::size_t name_end);
+  [[nodiscard]] bool read_meta(Value& value, std::size_t name_end);
+  [[nodiscard]] bool read_lazy(Value& value, Syntax syntax) const;
+  [[nodiscard]] bool read_link(Value& value, std::size_t name_end);
+  [[nodiscard]] bool read_param(Value& value, std::size_t name_end) const;
+  [[nodiscard]] bool read_animation(Value& value, std::size_t name_end) const;
   [[nodiscard]] bool may_be_text(const StartTag& tag, const UrlAttribute& row) const noexcept;
   [[nodiscard]] bool is_in_flash(std::string_view value) const;
   [[nodiscard]] std::string_view decoded(std::optional<Attribute> attribute, std::string& scratch) const;
-  [[nodiscard]] bool take_iri(const Value& value) const;
+  [[nodiscard]] bool read_iri(const Value& value) const;
   [[nodiscard]] const UrlAttribute* with_wildcards(const StartTag& tag, std::string_view name,
                                                    const UrlAttribute* row) const noexcept;
   [[nodiscard]] std::string_view raw_of(const Value& value) const noexcept {
@@ -126,11 +126,11 @@ class Finder {
   [[nodiscard]] codec::ReferenceIn references() const noexcept {
     return request_.is_xml ? codec::ReferenceIn::xml : codec::ReferenceIn::attribute;
   }
-  void leave(std::string_view raw, const Rule& rule, Syntax syntax);
+  void count_left(std::string_view raw, const Rule& rule, Syntax syntax);
   void note_left_values();
   [[nodiscard]] std::string_view content_of(std::string_view name, Namespace space, std::size_t at, std::size_t& taken);
   [[nodiscard]] std::string_view markup_content(std::size_t at, Namespace space);
-  void take_content(const StartTag& tag, std::string_view content, const Rule& rule, Format format);
+  void read_content(const StartTag& tag, std::string_view content, const Rule& rule, Format format);
   void add_content(std::string_view content, const Value& value);
   [[nodiscard]] std::size_t offset_of(std::string_view content) const noexcept {
     return static_cast<std::size_t>(content.data() - text_.data());

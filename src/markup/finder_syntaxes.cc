@@ -65,13 +65,13 @@ constexpr std::string_view flash_class = "clsid:d27cdb6e-ae6d-11cf-96b8-44455354
 }  // namespace
 
 /// Sets how a value is read that is not a URL. False: it holds no reference.
-bool Finder::take_syntax(Value& value, Syntax syntax, std::size_t name_end) {
-  if (syntax == Syntax::meta) return take_meta(value, name_end);
-  if (syntax == Syntax::lazy || syntax == Syntax::path) return take_lazy(value, syntax);
-  if (syntax == Syntax::iri) return take_iri(value);
-  if (syntax == Syntax::link) return take_link(value, name_end);
-  if (syntax == Syntax::param) return take_param(value, name_end);
-  if (syntax == Syntax::animation) return take_animation(value, name_end);
+bool Finder::read_syntax(Value& value, Syntax syntax, std::size_t name_end) {
+  if (syntax == Syntax::meta) return read_meta(value, name_end);
+  if (syntax == Syntax::lazy || syntax == Syntax::path) return read_lazy(value, syntax);
+  if (syntax == Syntax::iri) return read_iri(value);
+  if (syntax == Syntax::link) return read_link(value, name_end);
+  if (syntax == Syntax::param) return read_param(value, name_end);
+  if (syntax == Syntax::animation) return read_animation(value, name_end);
   const SyntaxRow& row = syntax_rows[static_cast<std::size_t>(syntax)];
   const std::string_view raw = raw_of(value);
   value.format = row.format;
@@ -80,11 +80,11 @@ bool Finder::take_syntax(Value& value, Syntax syntax, std::size_t name_end) {
 }
 
 /// Its content depends on other attributes of the tag, which may come after it.
-bool Finder::take_meta(Value& value, std::size_t name_end) {
+bool Finder::read_meta(Value& value, std::size_t name_end) {
   const MetaRow* const row = find_meta_row(text_, name_end, references());
   if (row == nullptr) return false;
   if (!asked_for(row->rule->also)) {
-    leave(raw_of(value), *row->rule, Syntax::lazy);
+    count_left(raw_of(value), *row->rule, Syntax::lazy);
     return false;
   }
   value.format = row->format;
@@ -102,7 +102,7 @@ std::string_view Finder::decoded(std::optional<Attribute> attribute, std::string
 }
 
 /// A link of the type expect names an element of the document itself (HTML standard, section 4.6.8.10).
-bool Finder::take_link(Value& value, std::size_t name_end) {
+bool Finder::read_link(Value& value, std::size_t name_end) {
   const std::string_view raw = raw_of(value);
   const bool is_fragment = raw.substr(after_spaces(raw, 0)).starts_with('#');
   if (finding_.links_sheets && !is_fragment) return true;
@@ -114,7 +114,7 @@ bool Finder::take_link(Value& value, std::size_t name_end) {
 }
 
 /// Flash reads its movie from `movie` or `src`, and resolves what the movie loads against `base`.
-bool Finder::take_param(Value& value, std::size_t name_end) const {
+bool Finder::read_param(Value& value, std::size_t name_end) const {
   std::string scratch;
   const std::string_view name = decoded(find_attribute(text_, name_end, "name"), scratch);
   constexpr auto names = std::to_array<std::string_view>({"base", "movie", "src"});
@@ -139,7 +139,7 @@ bool Finder::is_in_flash(std::string_view value) const {
 
 /// An animation holds values of the attribute that it names (SVG Animations, level 2, sections 2.4 and 2.9.1), whose
 /// name is case-sensitive. `values` is a list of them.
-bool Finder::take_animation(Value& value, std::size_t name_end) const {
+bool Finder::read_animation(Value& value, std::size_t name_end) const {
   std::string scratch;
   const std::string_view name = decoded(find_attribute(text_, name_end, "attributename"), scratch);
   const auto rows = name.empty() ? std::span<const UrlAttribute>() : rows_of(name);
@@ -150,7 +150,7 @@ bool Finder::take_animation(Value& value, std::size_t name_end) const {
   return true;
 }
 
-bool Finder::take_lazy(Value& value, Syntax syntax) const {
+bool Finder::read_lazy(Value& value, Syntax syntax) const {
   std::string scratch;
   const std::string_view text = codec::decode_attribute(raw_of(value), scratch, references());
   if (syntax == Syntax::path && !looks_like_url(text)) return false;
@@ -161,7 +161,7 @@ bool Finder::take_lazy(Value& value, Syntax syntax) const {
 
 /// A value that begins like a prefix and goes on without a slash may be a CURIE: `schema:Person`, or in brackets; `_:a`
 /// is a blank node.
-bool Finder::take_iri(const Value& value) const {
+bool Finder::read_iri(const Value& value) const {
   std::string scratch;
   const std::string_view text = trimmed(codec::decode_attribute(raw_of(value), scratch, references()));
   if (text.starts_with('[') || text.starts_with("_:") || text.starts_with(':')) return false;

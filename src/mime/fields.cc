@@ -136,7 +136,7 @@ class Collector {
  public:
   explicit Collector(std::string_view message) noexcept : message_(message) {}
 
-  void take_line(std::string_view line, std::size_t at) {
+  void read_line(std::string_view line, std::size_t at) {
     if (!line.empty() && is_blank(line.front())) {
       if (open_) open_->end = at + line.size();
       return;
@@ -200,7 +200,7 @@ char line_end_sign(std::string_view text) noexcept {
 std::vector<Field> find_fields(std::string_view message, std::size_t begin, std::size_t end) {
   Collector collector(message);
   const std::string_view text = message.substr(0, end);
-  for (std::size_t at = begin; at < end; at = line_end(text, at) + 1) collector.take_line(line_at(text, at), at);
+  for (std::size_t at = begin; at < end; at = line_end(text, at) + 1) collector.read_line(line_at(text, at), at);
   return collector.finish();
 }
 

@@ -5,8 +5,9 @@
 //     parent:     none              0           0                2
 //
 // enter() determines what an entity inherits from those around it: its number, its scope, the multipart that ends it,
-// and whether it is signed or encrypted. take() then reports what is read: headers, on request, and bodies. A message
-// inside a transfer encoding is one value, and is read by a finder of its own, with what is left of the limits. Linear.
+// and whether it is signed or encrypted. read_entity() then reports what is read: headers, on request, and bodies. A
+// message inside a transfer encoding is one value, and is read by a finder of its own, with what is left of the limits.
+// Linear.
 
 #include "finder.h"
 
@@ -93,7 +94,7 @@ class MessageFinder {
     for (Entity& entity : entities) enter(std::move(entity));
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
       gather_location(i);
-      take(i);
+      read_entity(i);
       find_dependent_fields(i);
     }
     note_what_was_left();
@@ -112,10 +113,10 @@ class MessageFinder {
   [[nodiscard]] Opaque why_opaque(const Entity& entity) const;
   [[nodiscard]] bool is_root_of_related(const Entity& entity) const;
   void gather_location(std::size_t index);
-  void take(std::size_t index);
+  void read_entity(std::size_t index);
   void note_unread_content(std::size_t index);
   void note_links_in_header(const EntityNode& node);
-  void take_body(std::size_t index);
+  void read_body(std::size_t index);
   [[nodiscard]] PartContext context_of(const EntityNode& node) const;
   void add(Value value, PartContext context);
   void give_up(std::size_t index, std::string_view why, bool may_hold_links = true);
@@ -256,7 +257,7 @@ void MessageFinder::gather_location(std::size_t index) {
 }
 
 /// Takes what is read in an entity.
-void MessageFinder::take(std::size_t index) {
+void MessageFinder::read_entity(std::size_t index) {
   const EntityNode& node = nodes_[index];
   const Entity& entity = node.entity;
   const bool is_left_with_others = node.opaque != Entity::none && node.opaque != index;
@@ -279,7 +280,7 @@ void MessageFinder::take(std::size_t index) {
     note_links_in_header(node);
   }
   if (!entity.problem.empty()) return give_up(index, entity.problem, may_hold_links(entity));
-  take_body(index);
+  read_body(index);
 }
 
 /// Notes content that may hold links but that no finder reads: other programs show it as text.
@@ -309,7 +310,7 @@ void MessageFinder::note_links_in_header(const EntityNode& node) {
        {counted(count, "reference", "references"), "in the header of a message (--headers)"}, node);
 }
 
-void MessageFinder::take_body(std::size_t index) {
+void MessageFinder::read_body(std::size_t index) {
   const EntityNode& node = nodes_[index];
   const Entity& entity = node.entity;
   const bool message = entity.kind == Entity::Kind::encoded_message;

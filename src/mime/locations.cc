@@ -116,7 +116,7 @@ class LocationParser {
   LocationParser(std::string_view message, std::span<const FieldRow> rows, codec::Coding coding)
       : message_(message), rows_(rows), coding_(coding) {}
 
-  void take(const Field& field) {
+  void read_field(const Field& field) {
     const auto row = std::ranges::find(rows_, field.name, [](const FieldRow& one) { return one.rule.attribute; });
     if (row == rows_.end()) return;
     row_ = &*row;
@@ -240,7 +240,7 @@ class LocationParser {
 Finding found_in(std::string_view message, const std::vector<Field>& fields, std::span<const FieldRow> rows,
                  codec::Coding coding) {
   LocationParser taker(message, rows, coding);
-  for (const Field& field : fields) taker.take(field);
+  for (const Field& field : fields) taker.read_field(field);
   return taker.finish();
 }
 

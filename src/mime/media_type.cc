@@ -29,7 +29,7 @@ class Lexer {
     return at_ == text_.size();
   }
 
-  [[nodiscard]] bool take(char c) noexcept {
+  [[nodiscard]] bool accept(char c) noexcept {
     skip_blanks();
     if (at_ == text_.size() || text_[at_] != c) return false;
     ++at_;
@@ -46,7 +46,7 @@ class Lexer {
 
   /// A quoted string, otherwise the text up to the next semicolon or white space.
   [[nodiscard]] std::string value() {
-    if (!take('"')) return std::string(word(";("));
+    if (!accept('"')) return std::string(word(";("));
     std::string result;
     for (; at_ < text_.size() && text_[at_] != '"'; ++at_) {
       if (text_[at_] == '\\' && at_ + 1 < text_.size()) ++at_;
@@ -59,7 +59,7 @@ class Lexer {
   /// Skips the text up to and including the next semicolon; false: there is none.
   [[nodiscard]] bool next_parameter() {
     while (at_ < text_.size()) {
-      if (take(';')) return true;
+      if (accept(';')) return true;
       if (at_ < text_.size() && text_[at_] == '"') {
         static_cast<void>(value());
       } else if (at_ < text_.size()) {
@@ -115,9 +115,9 @@ Parameters read_parameters(Lexer& lexer) {
   };
   Parameters parameters;
   std::map<std::string, std::map<std::size_t, Piece>> pieces;
-  for (bool more = lexer.take(';') || !lexer.at_end(); more; more = lexer.next_parameter()) {
+  for (bool more = lexer.accept(';') || !lexer.at_end(); more; more = lexer.next_parameter()) {
     const std::string_view word = lexer.word("=;");
-    if (word.empty() || !lexer.take('=')) continue;
+    if (word.empty() || !lexer.accept('=')) continue;
     ExtendedName name = read_name(word);
     std::string text = lexer.value();
     if (name.in_pieces) {
@@ -154,7 +154,7 @@ MediaType read_media_type(std::string_view value) {
   MediaType result;
   Lexer lexer(value);
   const std::string type = lower_case(lexer.word("/;("));
-  const std::string subtype = lexer.take('/') ? lower_case(lexer.word(";(")) : "";
+  const std::string subtype = lexer.accept('/') ? lower_case(lexer.word(";(")) : "";
   if (type.empty() || subtype.empty()) return result;
   result.name = type + "/" + subtype;
   result.parameters = read_parameters(lexer);
@@ -195,7 +195,7 @@ TransferEncoding read_transfer_encoding(std::string_view value) {
   });
   Lexer lexer(value);
   std::string name;
-  while (!lexer.at_end() && !lexer.take(';')) {
+  while (!lexer.at_end() && !lexer.accept(';')) {
     name.append(name.empty() ? "" : " ").append(lexer.value());
   }
   const auto row = std::ranges::find(names, std::string_view(lower_case(name)), &Row::name);

@@ -10,7 +10,7 @@ namespace {
 
 /// Removes the text up to and including the next `separator` from the start of a text, and returns it without the
 /// separator.
-std::string_view take_item(std::string_view& text, char separator) noexcept {
+std::string_view next_item(std::string_view& text, char separator) noexcept {
   const std::size_t end = std::min(text.find(separator), text.size());
   const std::string_view item = text.substr(0, end);
   text.remove_prefix(std::min(end + 1, text.size()));
@@ -21,10 +21,10 @@ std::string_view take_item(std::string_view& text, char separator) noexcept {
 
 bool covers_field(std::string_view signature, std::string_view name) noexcept {
   while (!signature.empty()) {
-    std::string_view names = take_item(signature, ';');
-    if (take_item(names, '=') != "h") continue;
+    std::string_view names = next_item(signature, ';');
+    if (next_item(names, '=') != "h") continue;
     while (!names.empty()) {
-      if (equal_ignoring_case(take_item(names, ':'), name)) return true;
+      if (equal_ignoring_case(next_item(names, ':'), name)) return true;
     }
     return false;
   }

@@ -11,17 +11,17 @@ export function encoded(text) {
   const bytes = new Uint8Array(3 * text.length);
   let size = 0;
   let begin = 0;
-  const take = (piece) => {
+  const add = (piece) => {
     size += encoder.encodeInto(piece, bytes.subarray(size)).written;
   };
   for (const { index } of text.matchAll(new RegExp(surrogate, 'gu'))) {
-    take(text.slice(begin, index));
+    add(text.slice(begin, index));
     const unit = text.charCodeAt(index);
     bytes.set([0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f)], size);
     size += 3;
     begin = index + 1;
   }
-  take(text.slice(begin));
+  add(text.slice(begin));
   return bytes.subarray(0, size);
 }
 

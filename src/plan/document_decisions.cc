@@ -101,32 +101,36 @@ class DecidePass {
       for (std::size_t i = 0; i < links.size(); ++i) {
         fragments += origins[i].needs_base && links[i].reason == Reason::fragment ? 1 : 0;
       }
-      return leave(node, counted(dependents, "value left unchanged needs it", "values left unchanged need it") +
-                             (fragments == dependents ? " (--keep-fragments=page lets it go)" : ""));
+      return keep_base_elements(node,
+                                counted(dependents, "value left unchanged needs it", "values left unchanged need it") +
+                                    (fragments == dependents ? " (--keep-fragments=page lets it go)" : ""));
     }
-    if (unread_[node.index]) return leave(node, "text that was not read may need it");
+    if (unread_[node.index]) return keep_base_elements(node, "text that was not read may need it");
     switch (must_stay(node)) {
       case BaseElements::may_go: break;
       case BaseElements::hold_structure:
-        return leave(node, "without it, a line would be read as a boundary between parts or messages");
+        return keep_base_elements(node, "without it, a line would be read as a boundary between parts or messages");
       case BaseElements::hold_declaration:
-        return leave(node, "without it, a different charset declaration would be found");
-      case BaseElements::hold_type: return leave(node, "without it, the document would be read as a different type");
-      case BaseElements::hold_coding: return leave(node, "without it, the document would be read as compressed data");
+        return keep_base_elements(node, "without it, a different charset declaration would be found");
+      case BaseElements::hold_type:
+        return keep_base_elements(node, "without it, the document would be read as a different type");
+      case BaseElements::hold_coding:
+        return keep_base_elements(node, "without it, the document would be read as compressed data");
     }
     std::vector<Edit> cuts = cuts_of(node);
     if (const std::string_view change = change_without(node, cuts); !change.empty()) {
-      return leave(node, "without it, " + std::string(change));
+      return keep_base_elements(node, "without it, " + std::string(change));
     }
     for (const Edit& cut : cuts) {
       Strings strings = builder_.strings();
       if (const auto coding = refusing(tree_, node.index, {cut}, strings)) {
-        return leave(node, *coding == codec::Coding::comment ? "the comment around it would end at a different place"
-                                                             : "the shift state of the charset changes inside it");
+        return keep_base_elements(node, *coding == codec::Coding::comment
+                                            ? "the comment around it would end at a different place"
+                                            : "the shift state of the charset changes inside it");
       }
     }
     node.cuts = std::move(cuts);
-    take_back_hrefs(node);
+    keep_hrefs(node);
   }
 
   /// Whether and why the base elements of a node must not be removed, because of the node itself or of one around it.
@@ -208,7 +212,7 @@ class DecidePass {
   }
 
   /// Takes back the links that are hrefs of base elements, as these are removed.
-  void take_back_hrefs(const Node& node) {
+  void keep_hrefs(const Node& node) {
     const std::vector<std::uint32_t> hrefs = hrefs_of(node);
     for (std::size_t i = node.first_link; i < node.end_link; ++i) {
       Link& link = builder_.links()[i];
@@ -220,7 +224,7 @@ class DecidePass {
   }
 
   /// Leaves the base elements of a node as they are. Then references behind them lead to no local copies.
-  void leave(const Node& node, std::string why) {
+  void keep_base_elements(const Node& node, std::string why) {
     const auto is_copy = [](const Link& link) { return link.reason == Reason::local_copy; };
     if (std::ranges::any_of(links_in(node), is_copy)) {
       for (std::uint32_t at = node.scope; at != node.scope_around; at = builder_.scopes()[at].around) {

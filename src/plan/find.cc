@@ -53,7 +53,7 @@ Severity severity_in(const Node& node, Severity severity) noexcept {
 
 /// Leaves values unchanged that go over the end of a range (codec/ranges.cc): what is between two ranges belongs to
 /// them, too.
-void leave_split_values(const Node& node, Finding& finding) {
+void keep_split_values(const Node& node, Finding& finding) {
   for (Value& one : finding.values) {
     const bool is_split = one.stays == Stays::no && node.codecs.back()->is_split(one.begin, one.end);
     if (!is_split) continue;
@@ -175,7 +175,7 @@ void FindPass::read(std::uint32_t index) {
   const bool root = node.parent == Node::none;
   Finding finding = find_in_place_of(builder_, tree_, node, node.text, entities_);
   if (!root && tree_.nodes[node.parent].finding.values[node.value].coding == codec::Coding::ranges) {
-    leave_split_values(node, finding);
+    keep_split_values(node, finding);
   }
   if (is_record(tree_) && root) builder_.set_record(*finding.entity->record);
   if (finding.entity) entities_ -= std::min(entities_, finding.entity->parts.size());

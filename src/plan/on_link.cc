@@ -36,7 +36,7 @@ class LinkWalk {
       ++place.number;
     }
   }
-  void leave(const Node&) const noexcept {}
+  void exit(const Node&) const noexcept {}
 
  private:
   PlanBuilder& builder_;

@@ -61,7 +61,7 @@ class NotesPass {
   void pass(const Node& node, const Node* child) {
     add(node, NotePosition::in_order, child == nullptr ? SIZE_MAX : child->begin);
   }
-  void leave(const Node& node) {
+  void exit(const Node& node) {
     add(node, NotePosition::last, SIZE_MAX);
     next_.pop_back();
   }

@@ -20,7 +20,7 @@ class PropertyUses {
   [[nodiscard]] bool contains(std::string_view name) const { return names_.contains(name); }
 
   /// Whether the document links other style sheets, which may use the same properties. True only once: it is told once.
-  [[nodiscard]] bool take_doubt() noexcept { return std::exchange(links_sheets_, false); }
+  [[nodiscard]] bool tell_doubt() noexcept { return std::exchange(links_sheets_, false); }
 
  private:
   std::set<std::string, std::less<>> names_;

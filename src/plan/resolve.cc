@@ -2,7 +2,7 @@
 // tree.h visits a child between the values before it and those after it:
 //
 //     values of a page:   href      srcdoc (a child)      href
-//     calls:              pass()    enter() ... leave()   pass()
+//     calls:              pass()    enter() ... exit()    pass()
 //
 // Each reference gets its Link, and a decision by itself (link_decisions.cc); decisions that need an overview are made
 // in the third pass. A round may be repeated, so enter() resets what the last round has set in a node. Linear: if long
@@ -67,7 +67,7 @@ class ResolvePass {
 
   bool enter(Node& node);
   void pass(Node& node, const Node* child);
-  void leave(Node& node);
+  void exit(Node& node);
   /// Notes what concerns the whole tree, after all nodes. Returns what resolve() does.
   [[nodiscard]] bool finish();
 
@@ -97,7 +97,7 @@ class ResolvePass {
   void push(Node& node, const Link& link, Origin origin, bool was_absolute);
   [[nodiscard]] Link link_of(const Node& node, const ReferenceInValue& found);
   void give_up_growing(Node& node);
-  void take_back_nested(const Node& node);
+  void keep_nested(const Node& node);
 
   [[nodiscard]] Level& level() { return levels_.back(); }
 
@@ -200,7 +200,7 @@ void ResolvePass::pass(Node& node, const Node* child) {
   level().next_value = end + 1;
 }
 
-void ResolvePass::leave(Node& node) {
+void ResolvePass::exit(Node& node) {
   node.end_link = builder_.links().size();
   std::ranges::transform(resolved_, level().decider.resolved(), resolved_.begin(), std::plus());
   if (node.document != Document::none) {
@@ -236,7 +236,7 @@ void ResolvePass::give_up_growing(Node& node) {
   Document& document = builder_.documents()[node.document];
   document.links = document.relative = 0;
   node.gave_up = node.passes_output_limit = true;
-  take_back_nested(node);
+  keep_nested(node);
   builder_.links().resize(node.first_link);
   origins_.resize(node.first_link - first_);
   tree_.leaves_references = true;
@@ -244,7 +244,7 @@ void ResolvePass::give_up_growing(Node& node) {
 }
 
 /// Takes back the documents nested in the text of a node that were already added, as they are left unchanged with it.
-void ResolvePass::take_back_nested(const Node& node) {
+void ResolvePass::keep_nested(const Node& node) {
   builder_.documents().erase(builder_.documents().begin() + node.document + 1, builder_.documents().end());
   std::vector<std::uint32_t> nested = node.children;
   while (!nested.empty()) {
@@ -318,7 +318,7 @@ Reason ResolvePass::kept_in_property(const Node& node, const Rule& rule, std::st
   if (!uses) uses.emplace(node, builder_.request());
   const std::string name = codec::decode_css(text.substr(value.element, value.element_length));
   if (!uses->contains(name)) return rule.kept;
-  if (uses->take_doubt()) note(node, NoteCode::property_used_twice, Severity::detail, {name});
+  if (uses->tell_doubt()) note(node, NoteCode::property_used_twice, Severity::detail, {name});
   return Reason::none;
 }
 

@@ -210,7 +210,7 @@ void order_as_in_source(const Tree& tree, std::span<One> links, std::size_t firs
 
 /// Visits the nodes in document order, without recursion. `visitor.enter(node)` returns whether to visit what is in it;
 /// `visitor.pass(node, child)` is called before each child, and with nullptr after the last; then
-/// `visitor.leave(node)`.
+/// `visitor.exit(node)`.
 template <class Visitor>
 void walk(Tree& tree, Visitor&& visitor) {
   struct Step {
@@ -232,7 +232,7 @@ void walk(Tree& tree, Visitor&& visitor) {
       continue;
     }
     visitor.pass(node, nullptr);
-    visitor.leave(node);
+    visitor.exit(node);
     steps.pop_back();
   }
 }

@@ -71,7 +71,7 @@ class OwnEdits {
     }
   }
 
-  void leave(const Node&) {}
+  void exit(const Node&) {}
 
  private:
   void write(Node& node, const Value& value, std::span<const Link> links) {
@@ -175,14 +175,14 @@ class WritePass {
   /// The edits of a node, as edits of its bytes or, in text, of the text around it. The node's own list is emptied.
   std::vector<Edit> in_bytes(Node& node) {
     std::vector<Edit> merged;
-    if (becomes_other_language(node, node.edits)) leave(node, Safety::would_change_type);
+    if (becomes_other_language(node, node.edits)) give_up(node, Safety::would_change_type);
     if (!node.cuts.empty() && becomes_other_language(node, with_cuts(node.edits, node.cuts))) {
       keep_base(node, BaseElements::hold_type);
     }
     if (!node.cuts.empty()) merged = through_codecs(tree_, node, with_cuts(node.edits, node.cuts), strings_);
     std::vector<Edit> edits = through_codecs(tree_, node, std::move(node.edits), strings_);
     if (changes_detected_type(node, node.cuts.empty() ? edits : merged)) {
-      if (node.cuts.empty() || answered_.contains(node.index)) leave(node, Safety::would_change_type);
+      if (node.cuts.empty() || answered_.contains(node.index)) give_up(node, Safety::would_change_type);
       else keep_base(node, BaseElements::hold_type);
     }
     if (!declares_alike(node, edits)) {
@@ -277,7 +277,7 @@ class WritePass {
   }
 
   /// Answers of Options::on_link are dropped first.
-  void leave(Node& node, Safety why) {
+  void give_up(Node& node, Safety why) {
     if (answered_.contains(node.index)) {
       refused_.insert(node.index);
       turned_ = true;
@@ -294,7 +294,7 @@ class WritePass {
     const PartContext& context = *context_of(tree_, node);
     std::size_t size = node.bytes.size();
     for (const Edit& edit : edits) size += edit.text.size();
-    if (!edits.empty() && size > context.max_size) leave(node, Safety::header_too_long);
+    if (!edits.empty() && size > context.max_size) give_up(node, Safety::header_too_long);
     if (!edits.empty() && context.size_at) {
       const auto [begin, end] = *context.size_at;
       for (const Edit& edit : edits) size -= edit.length;
@@ -315,7 +315,7 @@ class WritePass {
     if (node.base_elements == BaseElements::may_go) {
       keep_base(node, BaseElements::hold_structure);
     } else {
-      leave(node, Safety::would_delimit_parts);
+      give_up(node, Safety::would_delimit_parts);
     }
     return edits;
   }
@@ -329,7 +329,7 @@ class WritePass {
       BrokenLines shorter = break_lines(node.bytes, edits, break_opportunities(node), context.lines, ending);
       if (declares_alike(node, shorter.edits)) lines = std::move(shorter);
     }
-    if (lines.stayed_too_long > 0) leave(node, Safety::field_too_long);
+    if (lines.stayed_too_long > 0) give_up(node, Safety::field_too_long);
     if (lines.too_long > 0) {
       note(node, context, NoteCode::long_lines, counted(lines.too_long, "line is", "lines are"));
     }

@@ -82,7 +82,7 @@ struct Attribute {
 };
 
 /// Takes the first attribute from a list. A string whose quote is not closed ends nowhere, so that nothing is in it.
-Attribute take_attribute(std::string_view& list) noexcept {
+Attribute next_attribute(std::string_view& list) noexcept {
   const std::size_t equals = std::min(list.find_first_of("=,"), list.size());
   Attribute one{trimmed(list.substr(0, equals)), {}, false};
   list.remove_prefix(equals);
@@ -103,10 +103,10 @@ class Finder {
  public:
   explicit Finder(std::string_view text) noexcept : text_(text) {}
 
-  void take(std::string_view line) {
+  void read_line(std::string_view line) {
     line = trimmed(line);
-    if (line.starts_with("#EXT")) take_tag(line.substr(1));
-    else if (!line.empty() && !line.starts_with('#')) take_uri(line);
+    if (line.starts_with("#EXT")) read_tag(line.substr(1));
+    else if (!line.empty() && !line.starts_with('#')) read_uri(line);
   }
 
   [[nodiscard]] Finding all() && {
@@ -115,20 +115,20 @@ class Finder {
   }
 
  private:
-  void take_tag(std::string_view tag) {
+  void read_tag(std::string_view tag) {
     is_hls_ = is_hls_ || tag.starts_with(beginning_of_hls_tags);
     const std::size_t colon = std::min(tag.find(':'), tag.size());
     const std::string_view name = tag.substr(0, colon);
     std::string_view list = tag.substr(std::min(colon + 1, tag.size()));
     while (!list.empty()) {
-      const Attribute one = take_attribute(list);
+      const Attribute one = next_attribute(list);
       const Rule* const rule = rule_of(name, one.name, trimmed(one.value));
       if (rule == nullptr || one.value.data() == nullptr) continue;
       add(trimmed(one.value), tag, *rule, one.is_quoted ? codec::Coding::identity : codec::Coding::between_commas);
     }
   }
 
-  void take_uri(std::string_view uri) {
+  void read_uri(std::string_view uri) {
     add(uri, uri, begins_with_variable(uri) ? line_rule_with_variable : line_rule, codec::Coding::identity);
     const bool may_be_name = uri.find("://") == std::string_view::npos && uri.find_first_of("#?") < uri.size();
     if (may_be_name && names_++ == 0) first_name_ = offset_of(uri, text_);
@@ -170,7 +170,7 @@ Finding find(std::string_view text, const Request& request) {
   for (std::size_t begin = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0; begin < text.size();) {
     const std::size_t end = std::min(text.find_first_of("\r\n", begin), text.size());
     step(request.options);
-    finder.take(text.substr(begin, end - begin));
+    finder.read_line(text.substr(begin, end - begin));
     begin = end + 1;
   }
   return std::move(finder).all();

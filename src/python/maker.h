@@ -24,7 +24,7 @@ class Maker {
     }
   }
 
-  /// `visit(take)` calls take(name, value) for each member.
+  /// `visit(add)` calls add(name, value) for each member.
   template <class Visit>
   py::object make(Visit&& visit) {
     handle_signals();  // there may be millions of links

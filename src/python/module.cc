@@ -143,16 +143,16 @@ py::list explanations_of(const Work& work, const py::object& type, const py::obj
   py::list explanations;
   for (const Document& document : plan.documents()) {
     if (!document.counts) continue;
-    explanations.append(maker.make([&](const auto& take) {
+    explanations.append(maker.make([&](const auto& add) {
       for_each_member(plan, document, SourcePlace(), [&](std::string_view name, const auto& value) {
         if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::vector<Layer>>) {
           py::tuple layers(value.size());
           for (std::size_t i = 0; i < value.size(); ++i) {
-            layers[i] = layer_maker.make([&](const auto& take_of_layer) { for_each_member(value[i], take_of_layer); });
+            layers[i] = layer_maker.make([&](const auto& add_to_layer) { for_each_member(value[i], add_to_layer); });
           }
-          take(name, py::object(std::move(layers)));
+          add(name, py::object(std::move(layers)));
         } else {
-          take(name, value);
+          add(name, value);
         }
       });
     }));

@@ -27,22 +27,21 @@ py::object link_object(Maker& maker, const Plan& plan, const Link& link, LineCou
                        const SourcePlace& place, bool in_bytes) {
   const std::optional<std::string> url = in_bytes ? link.url() : std::nullopt;
   const std::size_t offset = plan.source_offset(link).value_or(0);
-  return maker.make([&](const auto& take) {
+  return maker.make([&](const auto& add) {
     for_each_member(plan, link, lines, place, [&](std::string_view name, const auto& value) {
       if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::optional<std::size_t>>) {
-        if (value && name == "offset") return take(name, std::optional(place.bytes + places.of(offset)));
-        if (value && name == "length") return take(name, std::optional(places.between(offset, offset + *value)));
-        if (value && name == "column")
-          return take(name, std::optional(places.between(offset + 1 - *value, offset) + 1));
+        if (value && name == "offset") return add(name, std::optional(place.bytes + places.of(offset)));
+        if (value && name == "length") return add(name, std::optional(places.between(offset, offset + *value)));
+        if (value && name == "column") return add(name, std::optional(places.between(offset + 1 - *value, offset) + 1));
       }
       if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::string_view>) {
-        if (in_bytes && name == "reference") return take(name, link.reference);
+        if (in_bytes && name == "reference") return add(name, link.reference);
       }
       if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::optional<std::string_view>>) {
-        if (in_bytes && name == "url" && url) return take(name, std::optional<std::string_view>(*url));
+        if (in_bytes && name == "url" && url) return add(name, std::optional<std::string_view>(*url));
       }
       if (name == "record" || name == "record_number") return;
-      return take(name, value);
+      return add(name, value);
     });
   });
 }
@@ -75,15 +74,15 @@ LinkAnswer Asking::ask(const LinkQuestion& question) {
 
 void Notes::add(const Note& note, Number offset, Number line, Number record) {
   if (!all_ && note.severity < Note::Severity::notice) return;
-  notes_.append(maker_.make([&](const auto& take) {
-    take("text", std::string_view(note.text));
-    take("severity", severities[static_cast<std::size_t>(note.severity)]);
-    take("code", name_of(note.code));
-    take("offset", offset);
-    take("line", line);
-    take("part", std::string_view(note.part));
-    take("message", note.message > 0 ? Number(note.message) : Number());
-    take("record", record);
+  notes_.append(maker_.make([&](const auto& add) {
+    add("text", std::string_view(note.text));
+    add("severity", severities[static_cast<std::size_t>(note.severity)]);
+    add("code", name_of(note.code));
+    add("offset", offset);
+    add("line", line);
+    add("part", std::string_view(note.part));
+    add("message", note.message > 0 ? Number(note.message) : Number());
+    add("record", record);
   }));
 }
 

@@ -70,7 +70,7 @@ Source::Source(py::handle data, const char* argument) : data_(py::reinterpret_bo
     raise(PyExc_TypeError,
           std::string(argument) + " must be a str or a bytes-like object, not " + Py_TYPE(data.ptr())->tp_name);
   }
-  if (PyMemoryView_Check(data.ptr()) && take_view_of_bytes(data)) return;
+  if (PyMemoryView_Check(data.ptr()) && view_bytes(data)) return;
   held_ = owned(PyBytes_FromObject(data.ptr()));  // bytes objects are not copied
   bytes_ = {PyBytes_AS_STRING(held_.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(held_.ptr()))};
 }
@@ -81,7 +81,7 @@ py::object Source::unchanged() const {
   return owned(PyBytes_FromStringAndSize(bytes_.data(), static_cast<Py_ssize_t>(bytes_.size())));
 }
 
-bool Source::take_view_of_bytes(py::handle data) {
+bool Source::view_bytes(py::handle data) {
   Py_buffer view;
   if (PyObject_GetBuffer(data.ptr(), &view, PyBUF_FULL_RO) != 0) throw py::error_already_set();
   PyObject* const base = PyMemoryView_GET_BASE(data.ptr());

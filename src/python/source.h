@@ -57,7 +57,7 @@ class Source {
   [[nodiscard]] py::object unchanged() const;
 
  private:
-  bool take_view_of_bytes(py::handle data);
+  bool view_bytes(py::handle data);
 
   py::object data_;
   py::object held_;

@@ -45,12 +45,13 @@ class Lines {
     std::string output;
     {
       Unlocked unlocked;
-      auto [stream, options] = meant_;
+      Input stream = meant_.input;
+      Options options = meant_.options;
       stream.continues = number > 1;
       if (stream.continues) drop_noted_url(stream, options.resolver);
       options.on_step = signals_handled(unlocked);
       for_each_part(source.bytes(), stream, options, [&](const StreamPart& part) {
-        take(part, stream, options, source.is_text(), output, told);
+        answer_part(part, stream, options, source.is_text(), output, told);
         output += part.ending;
       });
     }
@@ -62,8 +63,8 @@ class Lines {
   }
 
  private:
-  static void take(const StreamPart& part, Input input, const Options& options, bool is_text, std::string& output,
-                   std::vector<Note>& told) {
+  static void answer_part(const StreamPart& part, Input input, const Options& options, bool is_text,
+                          std::string& output, std::vector<Note>& told) {
     if (part.is_too_long) {
       told.push_back({NoteCode::too_costly, Note::Severity::failure, std::string(too_long_line), {}});
       output += part.text;
@@ -288,26 +289,26 @@ class Units {
     const auto or_none = [](std::size_t number) { return number > 0 ? Number(number) : Number(); };
     const auto text_or_none = [](std::string_view word) { return word.empty() ? std::nullopt : std::optional(word); };
     Maker place_maker(place_type, false);
-    const py::object at = place_maker.make([&](const auto& take) {
+    const py::object at = place_maker.make([&](const auto& add) {
       const bool is_message = unit.plan != nullptr && !unit.plan->parts().empty() && unit.plan->type() == Type::mbox;
-      take("member", text_or_none(unit.member));
-      take("message", is_message ? Number(place.messages + 1) : Number());
-      take("record", or_none(place.record));
-      take("line", or_none(place.line));
-      take("offset", place.bytes);
+      add("member", text_or_none(unit.member));
+      add("message", is_message ? Number(place.messages + 1) : Number());
+      add("record", or_none(place.record));
+      add("line", or_none(place.line));
+      add("offset", place.bytes);
     });
     const py::bytes text(unit.text.data(), unit.text.size());
     const bool is_held = unit.plan != nullptr || !unit.failed.empty();
     const SourcePlace links_at = is_record ? SourcePlace() : place;
     const Source source(text, "text");
     Maker maker(type, false);
-    return maker.make([&](const auto& take) {
-      take("place", at);
-      take("id", text_or_none(unit.record != nullptr ? unit.record->id : std::string_view()));
-      take("url", text_or_none(unit.record != nullptr ? unit.record->target_uri : std::string_view()));
-      take("text", is_held ? py::object(text) : py::none());
-      take("links", py::object(unit.plan != nullptr ? links_of(*unit.plan, source, links_at, link_type) : py::list()));
-      take("left", text_or_none(unit.left.empty() ? unit.failed : unit.left));
+    return maker.make([&](const auto& add) {
+      add("place", at);
+      add("id", text_or_none(unit.record != nullptr ? unit.record->id : std::string_view()));
+      add("url", text_or_none(unit.record != nullptr ? unit.record->target_uri : std::string_view()));
+      add("text", is_held ? py::object(text) : py::none());
+      add("links", py::object(unit.plan != nullptr ? links_of(*unit.plan, source, links_at, link_type) : py::list()));
+      add("left", text_or_none(unit.left.empty() ? unit.failed : unit.left));
     });
   }
 

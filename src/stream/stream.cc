@@ -94,20 +94,20 @@ struct DocumentLine::Parts {
 
   /// An empty field counts as missing; if all bodies are empty, the document is an empty one.
   void read_fields() {
-    const auto take = [&](Field field, std::size_t column) {
+    const auto read_field = [&](Field field, std::size_t column) {
       const table::Field& one = row.fields[column];
       at(field) = {one.begin, one.end, one.is_quoted ? codec::Coding::csv_quoted : codec::Coding::identity};
     };
-    const auto take_filled = [&](Field field, std::size_t column) {
-      if (table::is_filled(text, row, column)) take(field, column);
+    const auto read_filled = [&](Field field, std::size_t column) {
+      if (table::is_filled(text, row, column)) read_field(field, column);
     };
-    take_filled(Field::url, columns.url);
-    take_filled(Field::body, columns.body);
-    take_filled(Field::body_b64, columns.body_b64);
-    take_filled(Field::content_type, columns.content_type);
+    read_filled(Field::url, columns.url);
+    read_filled(Field::body, columns.body);
+    read_filled(Field::body_b64, columns.body_b64);
+    read_filled(Field::content_type, columns.content_type);
     if (at(Field::body) || at(Field::body_b64)) return;
-    if (columns.body != TableColumns::none) take(Field::body, columns.body);
-    else take(Field::body_b64, columns.body_b64);
+    if (columns.body != TableColumns::none) read_field(Field::body, columns.body);
+    else read_field(Field::body_b64, columns.body_b64);
   }
 
   /// What is wrong with the members, in words; "": nothing.
@@ -139,7 +139,7 @@ struct DocumentLine::Parts {
   }
 
   /// The URL of a document may be relative to that of the whole stream.
-  void take_url(const std::string& own, const Input& stream, Resolver resolver, std::string_view name) {
+  void resolve_url(const std::string& own, const Input& stream, Resolver resolver, std::string_view name) {
     std::string_view all = stream.url;
     if (all.empty() && !stream.retrieved_from.empty()) all = stream.retrieved_from.front().value;
     Scopes scopes(resolver);
@@ -158,7 +158,7 @@ struct DocumentLine::Parts {
     input.retrieved_from = stream.retrieved_from;
     const std::string url = text_of(Field::url);
     if (const std::string own(trimmed(url)); !own.empty()) {
-      take_url(own, stream, options.resolver, name_of_url);
+      resolve_url(own, stream, options.resolver, name_of_url);
     } else {
       input.image_url = stream.image_url;
       input.root_url = stream.root_url;
@@ -327,12 +327,12 @@ static_assert(max_document_line == 256 * limits::mebi, "too_long_line says so");
 
 namespace {
 
-/// Calls `take(begin, end, next)` for each line of a stream or row of a table; the next one begins at `next`.
-template <class Take>
-void for_each_line(std::string_view piece, const Input& input, const Options& options, Take&& take) {
+/// Calls `visit(begin, end, next)` for each line of a stream or row of a table; the next one begins at `next`.
+template <class Visit>
+void for_each_line(std::string_view piece, const Input& input, const Options& options, Visit&& visit) {
   if (!is_table(input.known_type())) {
     for_each_entry(piece, input, options,
-                   [&](std::size_t begin, std::size_t end) { take(begin, end, after_entry(piece, end)); });
+                   [&](std::size_t begin, std::size_t end) { visit(begin, end, after_entry(piece, end)); });
     return;
   }
   table::Row row;
@@ -349,7 +349,7 @@ void for_each_line(std::string_view piece, const Input& input, const Options& op
   for (; at < piece.size(); at = row.next) {
     table::read_row(piece, at, columns.delimiter, row, none);
     if (row.state == table::Row::State::unclosed) return;
-    take(row.begin, row.end, row.next);
+    visit(row.begin, row.end, row.next);
   }
 }
 
@@ -365,10 +365,10 @@ bool has_url_member(std::string_view lines, const Input& input, const Options& o
 }
 
 void for_each_part(std::string_view piece, const Input& input, const Options& options,
-                   const std::function<void(StreamPart&& part)>& take) {
+                   const std::function<void(StreamPart&& part)>& visit) {
   std::size_t begin = 0;  // of the lines that were not taken yet
-  const auto take_list = [&](std::size_t end) {
-    if (end > begin) take({.text = piece.substr(begin, end - begin), .ending = {}});
+  const auto visit_list = [&](std::size_t end) {
+    if (end > begin) visit({.text = piece.substr(begin, end - begin), .ending = {}});
   };
   const bool may_hold_documents = input.known_type() == Type::jsonl || is_table(input.known_type());
   for_each_line(piece, input, options, [&](std::size_t at, std::size_t end, std::size_t next) {
@@ -376,11 +376,11 @@ void for_each_part(std::string_view piece, const Input& input, const Options& op
     const bool is_too_long = line.size() > limits::document_line;
     auto document = is_too_long || !may_hold_documents ? std::nullopt : DocumentLine::from(line, input, options);
     if (!is_too_long && !document) return;
-    take_list(at);
+    visit_list(at);
     begin = next;
-    take({line, piece.substr(end, begin - end), std::move(document), is_too_long});
+    visit({line, piece.substr(end, begin - end), std::move(document), is_too_long});
   });
-  take_list(piece.size());
+  visit_list(piece.size());
 }
 
 }  // namespace absolve::inline detail

@@ -98,6 +98,6 @@ struct StreamPart {
 
 /// Divides a piece of a stream, made of whole lines, into parts. Linear.
 void for_each_part(std::string_view piece, const Input& input, const Options& options,
-                   const std::function<void(StreamPart&& part)>& take);
+                   const std::function<void(StreamPart&& part)>& visit);
 
 }  // namespace absolve::inline detail

@@ -47,7 +47,7 @@ class RowFinder {
       step(options_);
       read_row(text_, at, columns_.delimiter, row, answered_.count);
       if (is_first && columns_.has_header) add_header(row);
-      else if (!row.is_blank() && !take(row)) break;
+      else if (!row.is_blank() && !answer_row(row)) break;
     }
     if (document_) return list_left(NoteCode::documents_unread, *document_);
     add_counted(finding_, {&ragged_, &foreign_, &unclosed_});
@@ -58,7 +58,7 @@ class RowFinder {
   void add_header(const Row& row) { finding_.list->entries.push_back({.begin = row.begin, .end = row.end}); }
 
   /// False: nothing that can be read follows.
-  bool take(const Row& row) {
+  bool answer_row(const Row& row) {
     if (row.state == Row::State::unclosed) {
       count_left(unclosed_, row.begin, {});
       return false;

@@ -62,7 +62,7 @@ class ByteQueue {
   }
 
   /// Removes the first `size` bytes and returns them.
-  [[nodiscard]] std::string take(std::size_t size) {
+  [[nodiscard]] std::string extract(std::size_t size) {
     std::string text(view().substr(0, size));
     pass(size);
     return text;

@@ -44,13 +44,13 @@ constexpr auto not_finite = std::to_array<std::string_view>({"-Infinity", "Infin
 constexpr bool is_of_other(char c) noexcept { return is_letter(c) || is_digit(c) || c == '-' || c == '+' || c == '.'; }
 
 /// Removes the digits at the front. False: there are none.
-constexpr bool take_digits(std::string_view& text) noexcept {
+constexpr bool accept_digits(std::string_view& text) noexcept {
   const std::size_t size = text.size();
   while (!text.empty() && is_digit(text.front())) text.remove_prefix(1);
   return text.size() < size;
 }
 
-constexpr bool take(std::string_view& text, std::string_view characters) noexcept {
+constexpr bool accept(std::string_view& text, std::string_view characters) noexcept {
   const bool is_there = !text.empty() && characters.find(text.front()) != std::string_view::npos;
   if (is_there) text.remove_prefix(1);
   return is_there;
@@ -58,12 +58,12 @@ constexpr bool take(std::string_view& text, std::string_view characters) noexcep
 
 /// RFC 8259, section 6.
 constexpr bool is_number(std::string_view text) noexcept {
-  take(text, "-");
-  if (!take(text, "0") && !take_digits(text)) return false;
-  if (take(text, ".") && !take_digits(text)) return false;
-  if (take(text, "eE")) {
-    take(text, "+-");
-    if (!take_digits(text)) return false;
+  accept(text, "-");
+  if (!accept(text, "0") && !accept_digits(text)) return false;
+  if (accept(text, ".") && !accept_digits(text)) return false;
+  if (accept(text, "eE")) {
+    accept(text, "+-");
+    if (!accept_digits(text)) return false;
   }
   return text.empty();
 }

@@ -50,7 +50,7 @@ bool is_variable(std::string_view inside) noexcept {
 }
 
 /// Removes the first of some words at the beginning of a text; false: it begins with none of them.
-bool take_one_of(std::string_view& text, std::span<const std::string_view> words) noexcept {
+bool accept_one_of(std::string_view& text, std::span<const std::string_view> words) noexcept {
   const auto begins_text = [&](std::string_view word) { return is_name(text.substr(0, word.size()), word); };
   const auto word = std::ranges::find_if(words, begins_text);
   if (word == words.end()) return false;
@@ -66,8 +66,8 @@ bool is_link_of_mailer(std::string_view inside) noexcept {
   constexpr auto joints = std::to_array<std::string_view>({"url", "link", "_"});
   bool has_word = false;
   while (!inside.empty()) {
-    if (take_one_of(inside, words)) has_word = true;
-    else if (!take_one_of(inside, joints)) return false;
+    if (accept_one_of(inside, words)) has_word = true;
+    else if (!accept_one_of(inside, joints)) return false;
   }
   return has_word;
 }
@@ -111,7 +111,7 @@ constexpr auto variable_signs = std::to_array<VariableSigns>({
 });
 
 /// Removes a sign from the beginning of a text. A brace may be percent-encoded. False: the text does not begin with it.
-bool take_sign(std::string_view& text, std::string_view sign) noexcept {
+bool accept_sign(std::string_view& text, std::string_view sign) noexcept {
   std::string_view rest = text;
   for (const char c : sign) {
     const auto escaped = c == '{' || c == '}' ? escaped_byte(rest, 0) : std::nullopt;
@@ -129,12 +129,12 @@ bool is_end_or_path(std::string_view rest) noexcept {
 
 /// Whether a text begins with a variable in these signs.
 bool begins_with(std::string_view text, const VariableSigns& signs) noexcept {
-  if (!take_sign(text, signs.opening)) return false;
+  if (!accept_sign(text, signs.opening)) return false;
   const std::string_view ends = "}%:";
   std::size_t size = 0;
   for (; size < text.size(); ++size) {
     std::string_view rest = text.substr(size);
-    if (ends.find(rest.front()) == std::string_view::npos || !take_sign(rest, signs.closing)) continue;
+    if (ends.find(rest.front()) == std::string_view::npos || !accept_sign(rest, signs.closing)) continue;
     const std::string_view name = text.substr(0, size);
     return is_name_of_variable(name) && !is_guid(name) && is_end_or_path(rest);
   }

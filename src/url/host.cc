@@ -24,7 +24,7 @@ using ForbiddenInHosts =
 using ForbiddenInDomains = AnyOf<ForbiddenInHosts, ByteRange<'\0', ' '>, Bytes<'%', '\x7F'>>;
 
 /// Removes the first part of a text, up to and including `delimiter`, and returns it without the delimiter.
-std::string_view take_until(std::string_view& text, char delimiter) noexcept {
+std::string_view extract_until(std::string_view& text, char delimiter) noexcept {
   const std::size_t end = std::min(text.find(delimiter), text.size());
   const std::string_view part = text.substr(0, end);
   text.remove_prefix(std::min(end + 1, text.size()));
@@ -69,7 +69,7 @@ bool is_ipv4(std::string_view domain) noexcept {
   const auto dots = static_cast<std::size_t>(std::ranges::count(domain, '.'));
   if (dots >= bytes) return false;
   for (std::size_t left = dots; left > 0; --left) {
-    const auto number = ipv4_number(take_until(domain, '.'));
+    const auto number = ipv4_number(extract_until(domain, '.'));
     if (!number || *number > 0xFF) return false;
   }
   const auto number = ipv4_number(domain);
@@ -80,7 +80,7 @@ bool is_ipv4(std::string_view domain) noexcept {
 bool is_dotted_quad(std::string_view text) noexcept {
   if (std::ranges::count(text, '.') != 3) return false;
   for (int i = 0; i < 4; ++i) {
-    const std::string_view number = take_until(text, '.');
+    const std::string_view number = extract_until(text, '.');
     const bool leads_with_zero = number.size() > 1 && number.front() == '0';
     if (number.empty() || number.size() > 3 || leads_with_zero || !std::ranges::all_of(number, is_digit)) return false;
     if (number.size() == 3 && number > "255") return false;
@@ -95,7 +95,7 @@ std::optional<int> count_pieces(std::string_view half, bool is_at_end) noexcept 
   if (half.ends_with(':')) return std::nullopt;
   int pieces = 0;
   while (!half.empty()) {
-    const std::string_view piece = take_until(half, ':');
+    const std::string_view piece = extract_until(half, ':');
     if (half.empty() && is_at_end && piece.find('.') != npos)
       return is_dotted_quad(piece) ? std::optional(pieces + 2) : std::nullopt;
     const auto is_hex = [](char c) { return digit_value(c) < 16; };

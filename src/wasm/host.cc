@@ -31,7 +31,7 @@ namespace absolve::wasm {
 LinkAnswer Asking::ask(const LinkQuestion& question) {
   if (question.number == 0 || !lines_) lines_.emplace(question.plan);
   std::string json;
-  append_object(json, [&](const auto& take) { for_each_member(question.plan, question.link, *lines_, {}, take); });
+  append_object(json, [&](const auto& add) { for_each_member(question.plan, question.link, *lines_, {}, add); });
   switch (absolve_ask(json.data(), json.size())) {
     case 0: return LinkAnswer::as_planned();
     case 1: return LinkAnswer::keep();
@@ -45,15 +45,15 @@ void write(std::string_view bytes) { absolve_write(bytes.data(), bytes.size()); 
 void tell(const Note& note, const NotePlace& place) {
   constexpr std::array<std::string_view, 3> severities = {"detail", "notice", "failure"};
   std::string json;
-  append_object(json, [&](const auto& take) {
-    take("code", name_of(note.code));
-    take("severity", severities[static_cast<std::size_t>(note.severity)]);
-    take("text", std::string_view(note.text));
-    take("part", std::string_view(note.part));
-    take("message", note.message > 0 ? std::optional(place.messages + note.message) : std::nullopt);
-    take("record", place.record);
-    take("offset", place.offset);
-    take("line", place.line);
+  append_object(json, [&](const auto& add) {
+    add("code", name_of(note.code));
+    add("severity", severities[static_cast<std::size_t>(note.severity)]);
+    add("text", std::string_view(note.text));
+    add("part", std::string_view(note.part));
+    add("message", note.message > 0 ? std::optional(place.messages + note.message) : std::nullopt);
+    add("record", place.record);
+    add("offset", place.offset);
+    add("line", place.line);
   });
   absolve_tell(json.data(), json.size());
 }

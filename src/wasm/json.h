@@ -64,7 +64,7 @@ inline void append_json(std::string& out, const std::vector<std::string>& texts)
 
 inline void append_json(std::string& out, const std::vector<Layer>& layers) {
   append_list(out, layers,
-              [&](const Layer& one) { append_object(out, [&](const auto& take) { for_each_member(one, take); }); });
+              [&](const Layer& one) { append_object(out, [&](const auto& add) { for_each_member(one, add); }); });
 }
 
 template <class ForEach>

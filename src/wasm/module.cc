@@ -101,11 +101,11 @@ std::size_t ABSOLVE_EXPORT(answer_size)() { return wasm::answer.size(); }
 void ABSOLVE_EXPORT(known_options)() {
   wasm::answer.clear();
   append_list(wasm::answer, absolve::known_options(), [](const KnownOption& one) {
-    append_object(wasm::answer, [&](const auto& take) {
-      take("name", one.name);
-      take("value", std::size_t{one.takes_value});
-      take("list", std::size_t{one.repeats});
-      take("bare", std::size_t{one.may_lack_value});
+    append_object(wasm::answer, [&](const auto& add) {
+      add("name", one.name);
+      add("value", std::size_t{one.takes_value});
+      add("list", std::size_t{one.repeats});
+      add("bare", std::size_t{one.may_lack_value});
     });
   });
 }
@@ -168,7 +168,7 @@ void ABSOLVE_EXPORT(planned_links)(const Planned* planned) {
   LineCounter lines(plan);
   wasm::answer.clear();
   append_list(wasm::answer, plan.links(), [&](const Link& link) {
-    append_object(wasm::answer, [&](const auto& take) { for_each_member(plan, link, lines, {}, take); });
+    append_object(wasm::answer, [&](const auto& add) { for_each_member(plan, link, lines, {}, add); });
   });
 }
 
@@ -181,7 +181,7 @@ void ABSOLVE_EXPORT(planned_explain)(const Planned* planned) {
   }
   wasm::answer.clear();
   append_list(wasm::answer, shown, [&](const Document* document) {
-    append_object(wasm::answer, [&](const auto& take) { for_each_member(plan, *document, {}, take); });
+    append_object(wasm::answer, [&](const auto& add) { for_each_member(plan, *document, {}, add); });
   });
 }
 

@@ -112,13 +112,13 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   [[nodiscard]] bool read_tag(std::size_t at, Tag& tag);
   void start_root(Tag& tag);
   void enter_scope(Tag& tag);
-  void take_attributes(Tag& tag);
-  void take_attribute(const Tag& tag, const markup::StartTag& start, const Attribute& attribute);
-  void take_url(const Tag& tag, const Attribute& attribute, const Rule& rule, std::uint32_t scope,
+  void read_attributes(Tag& tag);
+  void read_attribute(const Tag& tag, const markup::StartTag& start, const Attribute& attribute);
+  void read_url(const Tag& tag, const Attribute& attribute, const Rule& rule, std::uint32_t scope,
                 Format format = Format::url);
-  std::size_t take_content(Tag& tag);
+  std::size_t read_content(Tag& tag);
   void count_unread(const Tag& tag, std::string_view value);
-  void take_text(const Tag& tag, const Place& place, std::size_t begin, std::size_t end);
+  void read_text(const Tag& tag, const Place& place, std::size_t begin, std::size_t end);
   [[nodiscard]] TextType text_type_of(const Place& place) const;
   [[nodiscard]] const Attribute* find_attribute(std::string_view name) const;
   [[nodiscard]] std::string decoded(const Attribute* attribute) const;
@@ -174,8 +174,8 @@ std::size_t XmlFinder::start_tag(std::size_t at) {
   const bool is_template = tag.vocabulary == Vocabulary::html && is_name(tag.name.local_name(text_), "template");
   tag.element.in_template = tag.element.in_template || is_template;
   enter_scope(tag);
-  take_attributes(tag);
-  const std::size_t next = take_content(tag);
+  read_attributes(tag);
+  const std::size_t next = read_content(tag);
   mark_entities(tag);
   if (tag.is_empty) {
     namespaces_.go_back(tag.element.prefixes);
@@ -228,13 +228,13 @@ void XmlFinder::enter_scope(Tag& tag) {
   finder_.set_scope(tag.element.scope);
 }
 
-void XmlFinder::take_attributes(Tag& tag) {
+void XmlFinder::read_attributes(Tag& tag) {
   const auto space = space_of(tag.vocabulary);
   const std::size_t name = space ? tag.name.local : tag.name.begin;
   const markup::StartTag start{tag.begin, name, tag.name.end, space.value_or(markup::Namespace::html)};
   finder_.open(start);  // may end the content of the element around it
   tag.first_value = values().size();
-  for (const Attribute& attribute : attributes_) take_attribute(tag, start, attribute);
+  for (const Attribute& attribute : attributes_) read_attribute(tag, start, attribute);
   if (!space) return;
   const std::size_t bases = finder_.base_count();
   const std::string_view disqualified = !is_page()                ? markup::disqualified_outside_pages
@@ -255,7 +255,7 @@ void XmlFinder::take_attributes(Tag& tag) {
   }
 }
 
-void XmlFinder::take_attribute(const Tag& tag, const markup::StartTag& start, const Attribute& attribute) {
+void XmlFinder::read_attribute(const Tag& tag, const markup::StartTag& start, const Attribute& attribute) {
   const Name name = name_at(text_, attribute.name_begin, attribute.name_end);
   const std::string_view local = name.local_name(text_);
   const bool has_prefix = name.has_prefix();
@@ -263,7 +263,7 @@ void XmlFinder::take_attribute(const Tag& tag, const markup::StartTag& start, co
   if (&attribute == tag.base) {
     FoundScope& scope = finding().scopes[tag.element.scope];
     scope.value = static_cast<std::uint32_t>(values().size());
-    take_url(tag, attribute, base_rule, scope.around);
+    read_url(tag, attribute, base_rule, scope.around);
     if (!knows_xml_base()) values().back().stays = Stays::base;
     return;
   }
@@ -272,19 +272,20 @@ void XmlFinder::take_attribute(const Tag& tag, const markup::StartTag& start, co
   const auto place = std::ranges::find_if(tag.places, [&](const Place& one) { return one.rule.attribute == wanted; });
   const bool is_place = place != tag.places.end() && (!has_prefix || is_rdf);
   const std::size_t first = values().size();
-  const bool is_own = !request_.attributes.empty() && finder_.take_own(start, attribute, attribute.name(text_));
+  const bool is_own = !request_.attributes.empty() && finder_.read_own(start, attribute, attribute.name(text_));
   if (!is_own && is_place) {
     const Format format = place->holds == Holds::srcset ? Format::srcset : Format::url;
-    take_url(tag, attribute, place->rule, tag.element.scope, format);
+    read_url(tag, attribute, place->rule, tag.element.scope, format);
   }
   const bool is_link_of_entry = is_place && place->holds == Holds::entry_link && values().size() > first;
   if (is_link_of_entry && leads_to_entry()) entry_.set_link(first);
   if (is_own || is_place) return;
   const bool is_markup = space_of(tag.vocabulary).has_value();
   const bool is_link = vocabulary == Vocabulary::xlink && local == "href";
-  if (is_markup && !has_prefix) return finder_.take(start, attribute, local);
-  if (is_link && is_markup && tag.vocabulary != Vocabulary::html) return finder_.take(start, attribute, "xlink:href");
-  if (is_link) return take_url(tag, attribute, link_rule, tag.element.scope);
+  if (is_markup && !has_prefix) return finder_.read_attribute(start, attribute, local);
+  if (is_link && is_markup && tag.vocabulary != Vocabulary::html)
+    return finder_.read_attribute(start, attribute, "xlink:href");
+  if (is_link) return read_url(tag, attribute, link_rule, tag.element.scope);
   if (may_be_path(attribute.value(text_))) count_unread(tag, attribute.value(text_));
 }
 
@@ -294,7 +295,7 @@ void XmlFinder::count_unread(const Tag& tag, std::string_view value) {
   unread_places_.add(static_cast<std::size_t>(value.data() - text_.data()));
 }
 
-void XmlFinder::take_url(const Tag& tag, const Attribute& attribute, const Rule& rule, std::uint32_t scope,
+void XmlFinder::read_url(const Tag& tag, const Attribute& attribute, const Rule& rule, std::uint32_t scope,
                          Format format) {
   const auto of_tag = std::span(values()).subspan(tag.first_value);
   if (std::ranges::find(of_tag, &rule, &Value::rule) != of_tag.end()) return;  // of duplicates the first is used
@@ -318,7 +319,7 @@ Value XmlFinder::value_of(const Tag& tag, const Rule& rule, std::size_t begin, s
 }
 
 /// Takes the content of an element up to its end tag. Returns the offset where reading continues.
-std::size_t XmlFinder::take_content(Tag& tag) {
+std::size_t XmlFinder::read_content(Tag& tag) {
   const auto place = std::ranges::find_if(tag.places, [](const Place& one) { return one.rule.attribute.empty(); });
   if (tag.is_empty) return tag.end;
   if (place == tag.places.end()) {
@@ -333,7 +334,7 @@ std::size_t XmlFinder::take_content(Tag& tag) {
   const std::size_t end = tag.end + codec::size_of_xml_text(text_.substr(tag.end));
   if (end == text_.size()) ends_nowhere(tag.begin, "an element");
   const bool is_text = end == text_.size() || peek(end + 1) == '/';
-  if (is_text) take_text(tag, *place, tag.end, end);
+  if (is_text) read_text(tag, *place, tag.end, end);
   else tag.element.takes_html = text_type_of(*place) != TextType::text;
   return end;
 }
@@ -360,7 +361,7 @@ TextType XmlFinder::text_type_of(const Place& place) const {
   return TextType::text;
 }
 
-void XmlFinder::take_text(const Tag& tag, const Place& place, std::size_t begin, std::size_t end) {
+void XmlFinder::read_text(const Tag& tag, const Place& place, std::size_t begin, std::size_t end) {
   const std::string_view content = text_.substr(begin, end - begin);
   if (trimmed(content).empty()) return;
   if (place.holds == Holds::id || place.holds == Holds::permalink) {

@@ -198,12 +198,12 @@ class Reader {
   explicit Reader(std::string_view sheet) : lexer_(sheet) {}
 
   std::vector<css::Url> all() {
-    for (token_ = lexer_.next(); token_;) take();
+    for (token_ = lexer_.next(); token_;) consume();
     return std::move(urls_);
   }
 
  private:
-  void take() {
+  void consume() {
     const Token token = *token_;
     const bool right_in_image_set = !open_.empty() && open_.back() == 'i';
     token_ = lexer_.next();
@@ -214,7 +214,7 @@ class Reader {
         return;
       case Type::function: return function(token.name);
       case Type::at_keyword:
-        if (open_.empty() && token.name == "import") take_string();
+        if (open_.empty() && token.name == "import") consume_string();
         else if (open_.empty() && token.name == "namespace") open_ += 'n';
         return;
       case Type::delimiter: return delimiter(token.delimiter);
@@ -228,11 +228,11 @@ class Reader {
       return;
     }
     delimiter('(');
-    if (name == "url" || name == "src") take_string();
+    if (name == "url" || name == "src") consume_string();
   }
 
   /// The string that comes next, if one does.
-  void take_string() {
+  void consume_string() {
     while (token_ && token_->type == Type::space) token_ = lexer_.next();
     if (!token_ || token_->type != Type::string) return;
     add(*token_);

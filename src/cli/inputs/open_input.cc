@@ -130,7 +130,7 @@ std::string_view OpenInput::lend() noexcept {
   return bytes;
 }
 
-std::size_t OpenInput::take(std::span<char> room) {
+std::size_t OpenInput::read(std::span<char> room) {
   if (left_ == 0) return 0;
   if (would_wait()) {
     if (!std::exchange(waits_, true)) return absolve::would_wait;

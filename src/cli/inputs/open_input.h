@@ -79,7 +79,7 @@ class OpenInput {
   [[nodiscard]] bool is_all_seen() const noexcept { return left_ == 0; }
   /// Reads the bytes after those that were lent (a ReadFunction): up to room.size(); returns how many, 0 at the end, or
   /// would_wait; if it is called again then, it waits.
-  [[nodiscard]] std::size_t take(std::span<char> room);
+  [[nodiscard]] std::size_t read(std::span<char> room);
 
   /// The status of the file before the first byte was read.
   [[nodiscard]] const struct stat& status() const noexcept { return status_; }

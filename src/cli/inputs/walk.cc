@@ -87,7 +87,7 @@ void Walk::start_at(const std::string& path) {
 
 bool Walk::maildir(const std::string& path) {
   start_at(path);
-  return take_maildir();
+  return visit_maildir();
 }
 
 Walk::Holds Walk::folder(const std::string& path) {
@@ -105,7 +105,7 @@ Walk::Holds Walk::folder(const std::string& path) {
     }
     const Entry entry = std::move(level.entries[level.next++]);
     path_ += entry.name;
-    take(entry, level);  // may enter a folder, which becomes the last level
+    visit(entry, level);  // may enter a folder, which becomes the last level
   }
   return holds_messages ? Holds::messages : Holds::files;
 }
@@ -134,7 +134,7 @@ void Walk::enter(Nature around, bool is_hidden) {
   const bool is_root = levels_.empty();
   if (is_hidden) {
     // Everything is copied unchanged.
-  } else if (holds("cur") && holds("new") && take_maildir()) {
+  } else if (holds("cur") && holds("new") && visit_maildir()) {
     std::erase_if(level.entries,
                   [](const Entry& entry) { return entry.name == "cur" || entry.name == "new" || entry.name == "tmp"; });
     level.nature = Nature::in_maildir;
@@ -227,7 +227,7 @@ std::string Walk::temporary_around() const {
 }
 
 /// Takes the messages in the folder at path_ if it is a Maildir.
-bool Walk::take_maildir() {
+bool Walk::visit_maildir() {
   std::optional<Maildir> maildir;
   try {
     maildir = read_maildir(path_, [this](const std::string& path, int error) {
@@ -267,7 +267,7 @@ bool Walk::take_maildir() {
     const mode_t mode = status ? status->st_mode : S_IFREG;  // it has disappeared: reading it will fail
     const Kind kind = S_ISLNK(mode) ? Kind::link : S_ISREG(mode) ? Kind::file : Kind::other;
     const std::size_t before = jobs_.jobs.size();
-    take({std::string(last_name(path_)), kind}, level);
+    visit({std::string(last_name(path_)), kind}, level);
     const bool is_older = kind == Kind::file && is_rewritten() && jobs_.jobs.size() > before;
     if (is_older) jobs_.jobs.back().later_version = std::move(later);
   }
@@ -276,25 +276,25 @@ bool Walk::take_maildir() {
 }
 
 /// Takes the entry at path_.
-void Walk::take(const Entry& entry, const Level& level) {
+void Walk::visit(const Entry& entry, const Level& level) {
   switch (entry.kind) {
     case Kind::folder:
       if (level.nature == Nature::state_of_maildir) break;
-      return take_folder(entry.name, level);
-    case Kind::link: return take_link(entry.name, level);
-    case Kind::file: return take_file(entry.name, level);
+      return visit_folder(entry.name, level);
+    case Kind::link: return visit_link(entry.name, level);
+    case Kind::file: return visit_file(entry.name, level);
     case Kind::other: break;
   }
-  if (wants(entry.name, level.nature)) leave(entry.name, level, no_regular_file);
+  if (wants(entry.name, level.nature)) report_left(entry.name, level, no_regular_file);
 }
 
 /// Skips the entry at path_; unless it is hidden, users want to know of it.
-void Walk::leave(const std::string& name, const Level& level, std::string why) {
+void Walk::report_left(const std::string& name, const Level& level, std::string why) {
   if (hides(name, level)) return pass_over(is_hidden_file);
   skip(std::move(why));
 }
 
-void Walk::take_folder(const std::string& name, const Level& level) {
+void Walk::visit_folder(const std::string& name, const Level& level) {
   if (!globs_.enters(name.c_str(), below())) return;
   if (is_of_version_control(name)) return pass_over("is a version control folder; not entered");
   const bool is_hidden = hides(name, level);
@@ -309,26 +309,26 @@ bool Walk::hides(const std::string& name, const Level& level) const {
   return level.is_hidden || (!settings_.hidden && level.nature != Nature::in_maildir && name.starts_with('.'));
 }
 
-void Walk::take_link(const std::string& name, const Level& level) {
+void Walk::visit_link(const std::string& name, const Level& level) {
   struct stat status {};
   const int error = ::stat(path_.c_str(), &status) == 0 ? 0 : errno;
   if (error != 0) require_sight_unless_gone(path_, error);
   const bool is_folder = error == 0 && S_ISDIR(status.st_mode);
   if (is_folder ? !globs_.enters(name.c_str(), below()) : !wants(name, level.nature)) return;
   if (settings_.symlinks == Symlinks::skip) {
-    return leave(name, level, "is a symbolic link; skipped (--symlinks=follow follows it)");
+    return report_left(name, level, "is a symbolic link; skipped (--symlinks=follow follows it)");
   }
   if (error != 0) {
-    return leave(name, level, std::string("is a dangling symbolic link: ") + std::strerror(error));
+    return report_left(name, level, std::string("is a dangling symbolic link: ") + std::strerror(error));
   }
   if (leads_to_version_control(path_, path_.substr(0, root_size_)))
     return pass_over("is a symbolic link into a version control folder; skipped");
-  if (is_folder && level.nature != Nature::state_of_maildir) return take_folder(name, level);
-  if (!S_ISREG(status.st_mode)) return leave(name, level, no_regular_file);
-  take_file(name, level);
+  if (is_folder && level.nature != Nature::state_of_maildir) return visit_folder(name, level);
+  if (!S_ISREG(status.st_mode)) return report_left(name, level, no_regular_file);
+  visit_file(name, level);
 }
 
-void Walk::take_file(const std::string& name, const Level& level) {
+void Walk::visit_file(const std::string& name, const Level& level) {
   if (is_original_of_wget()) ++jobs_.kept_by_wget;
   if (!wants(name, level.nature) || is_temporary(name) || is_old_name(name) || is_lock() || is_backup()) return;
   const bool is_hidden = hides(name, level);

@@ -71,12 +71,12 @@ class Walk {
   [[nodiscard]] std::vector<Entry> list(DIR* folder);
   [[nodiscard]] Kind kind_of(DIR* folder, const dirent& entry) const;
 
-  void take(const Entry& entry, const Level& level);
+  void visit(const Entry& entry, const Level& level);
   [[nodiscard]] std::string temporary_around() const;
-  bool take_maildir();
-  void take_folder(const std::string& name, const Level& level);
-  void take_link(const std::string& name, const Level& level);
-  void take_file(const std::string& name, const Level& level);
+  bool visit_maildir();
+  void visit_folder(const std::string& name, const Level& level);
+  void visit_link(const std::string& name, const Level& level);
+  void visit_file(const std::string& name, const Level& level);
 
   [[nodiscard]] bool hides(const std::string& name, const Level& level) const;
   [[nodiscard]] bool is_backup() const;
@@ -90,7 +90,7 @@ class Walk {
   /// The current path below the folder that was named.
   [[nodiscard]] const char* below() const noexcept { return path_.c_str() + root_size_; }
   [[nodiscard]] Job job(Job::Exclusion exclusion, std::string why = "") const;
-  void leave(const std::string& name, const Level& level, std::string why);
+  void report_left(const std::string& name, const Level& level, std::string why);
   void pass_over(std::string why) { jobs_.jobs.push_back(job(Job::Exclusion::hidden, std::move(why))); }
   void skip(std::string why) { jobs_.jobs.push_back(job(Job::Exclusion::skipped, std::move(why))); }
   void fail(std::string why) { jobs_.jobs.push_back(job(Job::Exclusion::failed, std::move(why))); }

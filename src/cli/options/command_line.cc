@@ -100,7 +100,7 @@ std::vector<po::option> attached_argument(std::vector<std::string>& words) {
   constexpr auto long_forms = std::to_array<std::pair<std::string_view, const char*>>(
       {{"--in-place=", suffix_key}, {"--help=", help_key}, {"--keep-fragments=", fragments_key}});
   std::string& word = words.front();
-  const auto take = [&](const char* key, std::size_t begin, std::string argument) {
+  const auto record = [&](const char* key, std::size_t begin, std::string argument) {
     po::option option(key, {std::move(argument)});
     option.original_tokens = {word};
     word.erase(begin);
@@ -109,11 +109,11 @@ std::vector<po::option> attached_argument(std::vector<std::string>& words) {
   };
   for (const auto& [form, key] : long_forms) {
     if (word == form) word.pop_back();
-    if (word.starts_with(form)) return take(key, 0, word.substr(form.size()));
+    if (word.starts_with(form)) return record(key, 0, word.substr(form.size()));
   }
   const std::size_t letter = word.starts_with('-') ? word.find_first_not_of("0nqrv", 1) : word.npos;
   if (letter == word.npos || word[letter] != 'i' || letter + 1 == word.size()) return {};
-  return take(suffix_key, letter, word.substr(letter + 1));
+  return record(suffix_key, letter, word.substr(letter + 1));
 }
 
 /// Whether an option takes the next word as its argument.

@@ -64,7 +64,7 @@ MailboxLock::MailboxLock(std::string mailbox, milliseconds patience, millisecond
       wait_for_writers(file.get(), std::min(patience, for_writers));
     for_writers = milliseconds::zero();
     const bool file_is_free = lock_file();
-    if (file_is_free && take_dot_lock()) return;
+    if (file_is_free && create_dot_lock()) return;
     release();
     stop_if_asked();
     if (Clock::now() >= end) {
@@ -93,7 +93,7 @@ bool MailboxLock::lock_file() {
   return is_named(mailbox_, file_.get());  // otherwise it was replaced just now
 }
 
-bool MailboxLock::take_dot_lock() {
+bool MailboxLock::create_dot_lock() {
   dot_lock_.emplace(directory_of(dot_lock_path_));
   Writer text(dot_lock_->descriptor());
   text.write(std::to_string(::getpid()).append(dot_lock_mark));

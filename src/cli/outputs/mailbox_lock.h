@@ -36,7 +36,7 @@ class MailboxLock {
 
  private:
   [[nodiscard]] bool lock_file();
-  [[nodiscard]] bool take_dot_lock();
+  [[nodiscard]] bool create_dot_lock();
   void clear_left_dot_lock() const;
 
   std::string mailbox_;

@@ -92,7 +92,7 @@ void NewFile::forget_name() {
   temporary_.clear();
 }
 
-void NewFile::take_after(const std::string& original, const struct stat& status) {
+void NewFile::copy_attributes(const std::string& original, const struct stat& status) {
   const auto has_owner = [&](const struct stat& own) {
     return own.st_uid == status.st_uid && own.st_gid == status.st_gid;
   };
@@ -128,21 +128,21 @@ bool NewFile::is_so(Condition&& condition) const {
 }
 
 /// Returns whether the file has the mode; if not, errno is set.
-bool NewFile::take_mode(mode_t mode) {
+bool NewFile::copy_mode(mode_t mode) {
   return ::fchmod(file_.get(), mode) == 0 ||
          is_so([&](const struct stat& own) { return (own.st_mode & 07777) == mode; });
 }
 
 void NewFile::set_mode(mode_t mode) {
-  if (!take_mode(mode)) fail("cannot set the mode");
+  if (!copy_mode(mode)) fail("cannot set the mode");
 }
 
 void NewFile::set_default_mode(mode_t mode) {
-  keeps_mode_ = take_mode(mode & 0777 & ~process_umask());
+  keeps_mode_ = copy_mode(mode & 0777 & ~process_umask());
   if (!keeps_mode_ && !is_not_supported(errno)) fail("cannot set the mode");
 }
 
-void NewFile::take_user_attributes(const std::string& original) noexcept try {
+void NewFile::copy_user_attributes(const std::string& original) noexcept try {
   const auto is_no_users = [](const std::string& name) { return !name.starts_with("user."); };
   auto own = attribute_names([&](char* list, std::size_t size) { return ::flistxattr(file_.get(), list, size); });
   std::erase_if(own, is_no_users);
@@ -158,7 +158,7 @@ void NewFile::take_user_attributes(const std::string& original) noexcept try {
   // These attributes were not requested.
 }
 
-void NewFile::take_times(const struct stat& status) {
+void NewFile::copy_times(const struct stat& status) {
   const std::array<timespec, 2> times = {status.st_atim, status.st_mtim};
   if (::futimens(file_.get(), times.data()) != 0) fail("cannot keep the times");
 }

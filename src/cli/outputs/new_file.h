@@ -26,15 +26,15 @@ class NewFile {
 
   /// Gives the file the owner, mode and extended attributes (which include access control lists) of another; but
   /// attributes that let a program run with other rights are dropped, as with any write to a file.
-  void take_after(const std::string& original, const struct stat& status);
+  void copy_attributes(const std::string& original, const struct stat& status);
   /// Gives it the mode of a newly created file: this one, reduced by the umask; on a file system without modes, the
   /// mode that all files have there.
   void set_default_mode(mode_t mode = 0666);
   [[nodiscard]] bool keeps_mode() const noexcept { return keeps_mode_; }
   /// Replaces its user extended attributes by those of another file, as far as that is possible.
-  void take_user_attributes(const std::string& original) noexcept;
+  void copy_user_attributes(const std::string& original) noexcept;
   /// Gives the file the times of another.
-  void take_times(const struct stat& status);
+  void copy_times(const struct stat& status);
 
   /// Starts writing it to disk, without waiting.
   void begin_to_finish() const noexcept;
@@ -49,7 +49,7 @@ class NewFile {
   [[nodiscard]] bool give_name(const std::string& path);
   template <class Condition>
   [[nodiscard]] bool is_so(Condition&& condition) const;
-  [[nodiscard]] bool take_mode(mode_t mode);
+  [[nodiscard]] bool copy_mode(mode_t mode);
   void set_mode(mode_t mode);
   void forget_name();
 

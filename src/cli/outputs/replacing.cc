@@ -145,15 +145,15 @@ Replacement::Replacement(Kind kind, std::string path, OriginalFile original, std
 
 Replacement Replacement::over(OriginalFile original, std::unique_ptr<NewFile> file, std::string suffix,
                               bool keeps_times) {
-  file->take_after(original.path, original.status);
-  if (keeps_times) file->take_times(original.status);
+  file->copy_attributes(original.path, original.status);
+  if (keeps_times) file->copy_times(original.status);
   std::string path = original.path;
   return {Kind::over, std::move(path), std::move(original), std::move(file), std::move(suffix)};
 }
 
 Replacement Replacement::of_message(OriginalFile original, std::unique_ptr<NewFile> file, std::string name) {
-  file->take_after(original.path, original.status);
-  file->take_times(original.status);  // is_leftover depends on them
+  file->copy_attributes(original.path, original.status);
+  file->copy_times(original.status);  // is_leftover depends on them
   return {Kind::message, std::move(name), std::move(original), std::move(file), {}};
 }
 
@@ -162,7 +162,7 @@ Replacement Replacement::at(std::string path, std::unique_ptr<NewFile> file, mod
   const bool replaces = ::lstat(path.c_str(), &there) == 0;
   if (replaces && !S_ISREG(there.st_mode)) throw FileError(path + " already exists and is not a regular file");
   if (replaces) {
-    file->take_after(path, there);
+    file->copy_attributes(path, there);
   } else {
     file->set_default_mode(mode);
   }
@@ -172,8 +172,8 @@ Replacement Replacement::at(std::string path, std::unique_ptr<NewFile> file, mod
 Replacement Replacement::made_of(const OriginalFile& read, std::string path, std::unique_ptr<NewFile> file,
                                  bool keeps_times) {
   Replacement result = at(std::move(path), std::move(file), read.status.st_mode);
-  result.file_->take_user_attributes(read.path);
-  if (keeps_times) result.file_->take_times(read.status);
+  result.file_->copy_user_attributes(read.path);
+  if (keeps_times) result.file_->copy_times(read.status);
   return result;
 }
 
@@ -215,7 +215,7 @@ void Replacement::settle() {
   remove_older(original_.path, original_.status, path_, status);
 }
 
-bool Replacement::take_back() noexcept { return kind_ == Kind::message && ::unlink(path_.c_str()) == 0; }
+bool Replacement::undo() noexcept { return kind_ == Kind::message && ::unlink(path_.c_str()) == 0; }
 
 std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync, FileSystemSync* file_system) {
   std::vector<Placed> all(files.size());
@@ -244,7 +244,7 @@ std::vector<Placed> put_all(const std::vector<Replacement*>& files, Fsync fsync,
   for (std::size_t i = 0; i < files.size(); ++i) {
     Placed& one = all[i];
     if (!one.is_there || one.error.empty()) continue;
-    one.is_there = !files[i]->take_back();
+    one.is_there = !files[i]->undo();
     if (!one.is_there) continue;
     tell(one, one.error,
          files[i]->is_message() ? "was not removed, and its new version is beside it: "

@@ -64,7 +64,7 @@ class Replacement {
   void settle();
   /// If it is next to the original until that is settled, removes its name again; returns whether everything is as it
   /// was.
-  bool take_back() noexcept;
+  bool undo() noexcept;
 
   /// The size in bytes.
   [[nodiscard]] std::uint64_t size() const noexcept { return file_->size(); }

@@ -86,7 +86,7 @@ void Writer::forget_parts() noexcept {
   refers_ = false;
 }
 
-std::string Writer::take_kept() { return std::exchange(kept_, {}); }
+std::string Writer::release_kept() { return std::exchange(kept_, {}); }
 
 void Writer::write_parts() {
   if (!kept_.empty()) parts_.insert(parts_.begin(), {kept_.data(), kept_.size()});

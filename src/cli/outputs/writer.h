@@ -32,7 +32,7 @@ class Writer {
   /// the turn. The turn must outlive the next call. Throws what waiting throws.
   void wait_for(const Turn& turn) noexcept { turn_ = &turn; }
   /// Returns what it still keeps.
-  [[nodiscard]] std::string take_kept();
+  [[nodiscard]] std::string release_kept();
 
  private:
   void add(std::string_view bytes);

@@ -14,7 +14,7 @@
 #include "../outputs/new_file.h"
 #include "../outputs/temporary_file.h"
 #include "../outputs/writer.h"
-#include "take_collection.h"
+#include "run_collection.h"
 
 namespace absolve::cli {
 namespace {
@@ -72,7 +72,7 @@ class PackageTask {
     } catch (const BadInput& error) {
       if (has_begun_ && !part_) throw InputError(error.what());
       if (part_) miss_part(error.why());
-      else leave(error.what());
+      else report_unread(error.what());
     } catch (const InputError& error) {
       if (!part_) throw;
       miss_part(error.what());
@@ -81,8 +81,8 @@ class PackageTask {
   }
 
   /// Reports why the input is left unchanged, and copies it if all results go to one output.
-  void leave(const std::string& why) {
-    task_.leave({}, why + "; left unchanged");
+  void report_unread(const std::string& why) {
+    task_.report_unread({}, why + "; left unchanged");
     task_.finish({}, opened_.what.known_type());
     task_.outcome().kind = Outcome::Kind::skipped;
     task_.outcome().error = why;
@@ -101,14 +101,14 @@ class PackageTask {
     ScratchFile scratch(outlet_);
     const RewriterOptions more = options_of_run(task_, opened_, outlet_);
     const collect::RunSettings settings = settings_of_run(task_, more);
-    Observer observer{.unit = [this](const Unit& unit) { take(unit); },
+    Observer observer{.unit = [this](const Unit& unit) { observe(unit); },
                       .written = outlet_.observer.written,
                       .begin_member = [this](std::string_view name) { begin(name); },
                       .end_member = [this](const Rewritten& result) { end(result); }};
     return collect::run_file(settings, bytes(), scratch.scratch(), outlet_.write, opened_.what, observer);
   }
 
-  void take(const Unit& unit) {
+  void observe(const Unit& unit) {
     if (!part_) {
       if (outlet_.observer.unit) outlet_.observer.unit(unit);
       return;
@@ -127,13 +127,13 @@ class PackageTask {
 
   void end(const Rewritten& result) {
     part_->finish(result, Type::unknown);
-    task_.take_part(part_->take_result());
+    task_.add_result(part_->release_result());
     part_.reset();
   }
 
   void miss_part(std::string_view why) {
     part_->miss_because(why);
-    task_.take_part(part_->take_result());
+    task_.add_result(part_->release_result());
   }
 
   Task& task_;
@@ -146,7 +146,7 @@ class PackageTask {
 
 }  // namespace
 
-bool take_package(Task& task, JobInput& opened, const Outlet& outlet) {
+bool run_package(Task& task, JobInput& opened, const Outlet& outlet) {
   const bool is_wacz = opened.what.known_type() == Type::wacz;
   if (is_wacz && !S_ISREG(opened.input.status().st_mode)) {
     throw InputError("is not a regular file, which a WACZ must be");
@@ -155,10 +155,10 @@ bool take_package(Task& task, JobInput& opened, const Outlet& outlet) {
   if (!is_wacz || task.context().settings.packs_wacz()) return package.rewrite();
   try {
     const WaczFile file(opened.input);
-    package.leave("is only read as a WACZ if its name ends in .wacz, or with --type=wacz");
+    package.report_unread("is only read as a WACZ if its name ends in .wacz, or with --type=wacz");
   } catch (const InputError& error) {
     if (error.code() != 0) throw;  // it may be a good one, but can't be read now
-    package.leave(error.what());
+    package.report_unread(error.what());
   }
   return false;
 }

@@ -9,6 +9,6 @@ namespace absolve::cli {
 /// Makes a new package from a package, a WACZ or a book (Rewriter::run()), or shows its units. What is told about a
 /// member has the member's name. A file that can't be read as a package is left unchanged, with a message. Returns
 /// whether anything changes. Throws what reading and the outlet throw.
-bool take_package(Task& task, JobInput& opened, const Outlet& outlet);
+bool run_package(Task& task, JobInput& opened, const Outlet& outlet);
 
 }  // namespace absolve::cli

@@ -17,7 +17,7 @@
 #include "../system/messages.h"
 #include "../system/paths.h"
 #include "../system/place.h"
-#include "take_input.h"
+#include "run_input.h"
 
 namespace absolve::cli {
 namespace {
@@ -40,7 +40,7 @@ class FileRewriter {
   void name_output(Type type);
   [[nodiscard]] std::string directory_to_grow_in();
   [[nodiscard]] bool writes_unchanged(Type type) const;
-  [[nodiscard]] bool take(JobInput& opened, Rewriting* rewriting, bool writes_unchanged);
+  [[nodiscard]] bool rewrite_units(JobInput& opened, Rewriting* rewriting, bool writes_unchanged);
   void put(const OpenInput& input, const Rewriting& rewriting, std::unique_ptr<NewFile> file);
   void put_now(Replacement& replacement);
   void bring_over_late(const OpenInput& input, const Replacement& replacement);
@@ -76,7 +76,7 @@ void FileRewriter::rewrite() {
         opened.input.descriptor(), [this] { return directory_to_grow_in(); },
         writes_all ? Rewriting::Begin::at_once : Rewriting::Begin::at_first_edit);
   }
-  const bool changes = take(opened, rewriting ? &*rewriting : nullptr, writes_all);
+  const bool changes = rewrite_units(opened, rewriting ? &*rewriting : nullptr, writes_all);
   if (!in_place_ && settings_.dry_run && (changes || writes_all)) task_.outcome().output = output_path_;
   if (!rewriting || task_.result().is_missing) return;
   std::unique_ptr<NewFile> file = changes || writes_all ? rewriting->finish() : nullptr;
@@ -138,7 +138,7 @@ bool FileRewriter::writes_unchanged(Type type) const {
 }
 
 /// Returns whether anything changes. `rewriting`: nullptr: nothing is written.
-bool FileRewriter::take(JobInput& opened, Rewriting* rewriting, bool writes_unchanged) {
+bool FileRewriter::rewrite_units(JobInput& opened, Rewriting* rewriting, bool writes_unchanged) {
   Outlet outlet{.name = in_place_ ? "" : output_path_, .writes_unchanged = writes_unchanged};
   if (rewriting != nullptr) {
     outlet.write = [&](std::string_view bytes) { rewriting->write(bytes); };
@@ -149,7 +149,7 @@ bool FileRewriter::take(JobInput& opened, Rewriting* rewriting, bool writes_unch
     };
     outlet.observer.written = [&] { rewriting->end_units(); };
   }
-  return take_input(task_, opened, outlet);
+  return run_input(task_, opened, outlet);
 }
 
 /// Puts the new file in place: in its turn, together with others, unless something must be done directly after it.
@@ -201,8 +201,8 @@ void FileRewriter::settle_older(const OpenInput& input, const NewFile* rewritten
   const auto later = status_of(later_way.path);
   if (!later || !is_leftover(input.status(), bytes, later_way.path)) {
     task_.outcome().kind = Outcome::Kind::unchanged;
-    return task_.leave({}, "has a later version that may not be its rewritten form: " + job_.later_version +
-                               "; both are left unchanged");
+    return task_.report_unread({}, "has a later version that may not be its rewritten form: " + job_.later_version +
+                                       "; both are left unchanged");
   }
   remove_older(older_way.path, input.status(), later_way.path, *later);
   task_.outcome().kind = Outcome::Kind::changed;

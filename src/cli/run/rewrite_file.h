@@ -7,7 +7,7 @@ namespace absolve::cli {
 
 /// Rewrites the input of a job to a new file, which replaces the old one (-i), or appears below --output-dir:
 ///
-///     input -> take_input() -> Rewriting -> NewFile -> Replacement -> the task's result, or directly its place
+///     input -> run_input() -> Rewriting -> NewFile -> Replacement -> the task's result, or directly its place
 ///
 /// Nothing is written with --dry-run, and no new file is created if nothing changes and nothing else requires one.
 /// Throws InputError, and FileError if the new file can't be written or put in place.

@@ -147,7 +147,7 @@ class Run {
     queue.emplace(
         jobs.size(), count,
         [&](std::size_t job, const Turn& turn, std::size_t worker) { return workers[worker](jobs[job], turn); },
-        [&](std::size_t job, Result&& result) { return sink_->take(jobs[job], std::move(result)); });
+        [&](std::size_t job, Result&& result) { return sink_->receive(jobs[job], std::move(result)); });
     const std::size_t taken = queue->run();
     sink_->finish();
     if (taken < jobs.size()) tell_of_left("stopped at the first failure (--fail-fast)", jobs.size() - taken);

@@ -5,7 +5,7 @@
 
 #include "../inputs/wacz_file.h"
 #include "../views/views.h"
-#include "take_input.h"
+#include "run_input.h"
 
 namespace absolve::cli {
 namespace {
@@ -58,7 +58,7 @@ void show_input(Task& task, Workspace& workspace, Writer& out) {
     if (context.destination->is_file()) outlet.directory = [&] { return context.destination->directory(); };
     outlet.show = [&](const Unit& unit) { show(task, out, unit); };
   }
-  take_input(task, opened, outlet);
+  run_input(task, opened, outlet);
 }
 
 }  // namespace absolve::cli

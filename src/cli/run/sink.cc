@@ -38,7 +38,7 @@ Sink::Sink(const Settings& settings, Progress& progress, Console& console, Desti
   begin(index_, settings.cdxj, "--cdxj");
 }
 
-bool Sink::take(const Job& job, Result&& result) {
+bool Sink::receive(const Job& job, Result&& result) {
   if (result.was_given_up) {
     is_incomplete_ = true;
     ++given_up_;

@@ -38,7 +38,7 @@ class Sink {
 
   /// Takes the result of a job. Returns whether to continue: false after a failure with --fail-fast. Throws FileError
   /// if the results can't be written.
-  bool take(const Job& job, Result&& result);
+  bool receive(const Job& job, Result&& result);
   /// Puts in place what was taken, and waits for it. To be called after all were taken, or in the turn of a job, when
   /// no other is taken. Throws FileError as above.
   void finish() { put_group(); }

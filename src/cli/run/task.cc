@@ -119,12 +119,12 @@ void Task::skip_because(const std::string& why, Severity severity) {
   if (severity >= least_told(context_.settings)) log_.complain(display_name(job_.path), why, kind_of(why));
 }
 
-void Task::take(const Plan& plan, const SourcePlace& place) {
+void Task::record(const Plan& plan, const SourcePlace& place) {
   tell(plan, place);
   if (context_.settings.verbose) tell_documents(plan, place);
   const bool fails = std::ranges::any_of(
       plan.notes(), [&](const Note& note) { return severity_for(note, plan.type(), place) == Severity::failure; });
-  if (fails) leave_unread();
+  if (fails) count_as_unread();
   const bool misses = plan.type() != Type::unknown && misses_base(plan);
   base_is_missing_ = base_is_missing_ || misses;
   if (misses && record_ && context_.settings.require_base) record_->outcome.lack(no_base);
@@ -138,8 +138,8 @@ void Task::begin_unit(const Unit& unit) {
     record_ = {unit.place.record, *unit.record};
     record_error_severity_ = Severity::detail;
   }
-  if (unit.plan != nullptr) take(*unit.plan, unit.place);
-  if (!unit.left.empty()) leave(unit.place, unit.left);
+  if (unit.plan != nullptr) record(*unit.plan, unit.place);
+  if (!unit.left.empty()) report_unread(unit.place, unit.left);
   if (!unit.failed.empty()) tell(Severity::detail, unit.place, unit.failed);
   if (record_ && unit.changes) record_->outcome.kind = Outcome::Kind::changed;
 }
@@ -166,12 +166,12 @@ void Task::end_record(std::string_view unconverted) {
   context_.report_record(job_, record);
 }
 
-void Task::leave(const SourcePlace& place, std::string_view what) {
+void Task::report_unread(const SourcePlace& place, std::string_view what) {
   tell(Severity::failure, place, what);
-  leave_unread();
+  count_as_unread();
 }
 
-void Task::leave_unread() noexcept {
+void Task::count_as_unread() noexcept {
   if (!context_.settings.lenient) worsen(Status::left_unread);
 }
 
@@ -204,7 +204,7 @@ void Task::finish(const Rewritten& result, Type type) {
   if (result.has_documents) answer_stream(result.changes, type);
   if (!result.missing.empty()) miss_because(result.missing);
   for (const Note& note : result.notes) {
-    if (note.severity == Severity::failure) leave({}, note.text);
+    if (note.severity == Severity::failure) report_unread({}, note.text);
     else this->note(note.text);
   }
   result_.records += result.records;
@@ -214,7 +214,7 @@ void Task::finish(const Rewritten& result, Type type) {
   if (context_.settings.require_base && base_is_missing_) fail_because(no_base);
 }
 
-void Task::take_part(Result&& part) {
+void Task::add_result(Result&& part) {
   for (Message& message : part.messages) log_.add(std::move(message));
   result_.is_missing = result_.is_missing || part.is_missing;
   result_.adds_originals = result_.adds_originals || part.adds_originals;
@@ -222,8 +222,8 @@ void Task::take_part(Result&& part) {
   add_part(outcome(), part.outcome);
 }
 
-Result Task::take_result() {
-  result_.messages = log_.take_kept();
+Result Task::release_result() {
+  result_.messages = log_.release_kept();
   return std::move(result_);
 }
 

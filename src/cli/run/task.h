@@ -103,7 +103,7 @@ class Task {
   /// Waits until messages about it can be printed in order. Throws Stopped.
   void wait_for_turn();
   /// Reports that something in it that may hold links was left unchanged.
-  void leave(const SourcePlace& place, std::string_view what);
+  void report_unread(const SourcePlace& place, std::string_view what);
   /// Reports something about the whole input that users may want to know.
   void note(std::string_view what);
   /// Everything was taken, with this result.
@@ -115,18 +115,18 @@ class Task {
     return {records_reported_before_ - std::min(records_reported_before_, result_.records_reported)};
   }
   /// Takes the result of a part of it that was a task of its own: messages, counts, and whether it is missing.
-  void take_part(Result&& part);
+  void add_result(Result&& part);
 
   /// The result.
-  [[nodiscard]] Result take_result();
+  [[nodiscard]] Result release_result();
 
  private:
   [[nodiscard]] Note::Severity severity_for(const Note& note, Type type, const SourcePlace& source) const noexcept;
   [[nodiscard]] bool tells_of_left_values(const Plan& plan) const noexcept;
-  void take(const Plan& plan, const SourcePlace& place);
+  void record(const Plan& plan, const SourcePlace& place);
   void end_record(std::string_view unconverted);
   void answer_stream(bool changes, Type type);
-  void leave_unread() noexcept;
+  void count_as_unread() noexcept;
   [[nodiscard]] std::string place_of(const SourcePlace& source, std::size_t message, std::string_view part);
   struct Said {
     Note::Severity severity;

@@ -24,7 +24,7 @@ Result Worker::operator()(const Job& job, const Turn& turn) {
     Result result{.is_missing = true};
     result.outcome.fail(out_of_memory);
     complain(display_name_or_nothing(job.path), out_of_memory);
-    if (out_) result.output = out_->take_kept();
+    if (out_) result.output = out_->release_kept();
     return result;
   }
 }
@@ -49,9 +49,9 @@ Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt, Attempt
   if (keeps_originals) context_.originals.keep();
   if (out_) {
     out_->flush();
-    task.result().output = out_->take_kept();
+    task.result().output = out_->release_kept();
   }
-  return task.take_result();
+  return task.release_result();
 }
 
 /// Reads the input and writes the result. Returns whether it is done, with success or not; false: at the first attempt

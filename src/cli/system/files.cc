@@ -114,9 +114,9 @@ bool rename_anew(const std::string& from, const std::string& to) noexcept {
   return false;
 }
 
-void for_each_name_in(const std::string& directory, const std::function<void(const char* name)>& take) {
+void for_each_name_in(const std::string& directory, const std::function<void(const char* name)>& visit) {
   const std::unique_ptr<DIR, int (*)(DIR*)> open(::opendir(directory.c_str()), ::closedir);
-  while (const dirent* const entry = open ? ::readdir(open.get()) : nullptr) take(entry->d_name);
+  while (const dirent* const entry = open ? ::readdir(open.get()) : nullptr) visit(entry->d_name);
 }
 
 std::size_t max_open_files() noexcept {

@@ -88,7 +88,7 @@ class Descriptor {
 
 /// Passes on the name of each file in a directory, as far as it can be read. (The iterator of the standard library
 /// terminates the program if memory is exhausted.)
-void for_each_name_in(const std::string& directory, const std::function<void(const char* name)>& take);
+void for_each_name_in(const std::string& directory, const std::function<void(const char* name)>& visit);
 
 /// How many files the process may have open, and how many of these are reserved for files that are not inputs: standard
 /// streams, reports, ...

@@ -48,14 +48,14 @@ class JobQueue {
   /// Does a job. Called by several threads at the same time, each with the number of its own, from 0.
   using Work = std::function<Result(std::size_t job, const Turn& turn, std::size_t worker)>;
   /// Takes the result of a job; false: no further job is begun or taken.
-  using Take = std::function<bool(std::size_t job, Result&& result)>;
+  using Receive = std::function<bool(std::size_t job, Result&& result)>;
 
-  JobQueue(std::size_t jobs, std::size_t workers, Work work, Take take, std::size_t ahead = 2)
+  JobQueue(std::size_t jobs, std::size_t workers, Work work, Receive receive, std::size_t ahead = 2)
       : jobs_(jobs),
         workers_(std::clamp<std::size_t>(workers, 1, std::max<std::size_t>(jobs, 1))),
         window_(ahead * workers_),
         work_(std::move(work)),
-        take_(std::move(take)),
+        receive_(std::move(receive)),
         results_(window_) {}
 
   /// Returns how many were taken. Throws what a job or taking its result threw; then the other jobs are abandoned.
@@ -135,12 +135,12 @@ class JobQueue {
       if (alone_ == job) alone_.reset();
       if (error) return stop(error);
       results_[job % window_] = std::move(result);
-      if (!is_taken_) take_all(lock);
+      if (!is_taken_) receive_all(lock);
     }
   }
 
   /// Takes the available results from the front on. One thread at a time does this, while others continue to work.
-  void take_all(std::unique_lock<std::mutex>& lock) {
+  void receive_all(std::unique_lock<std::mutex>& lock) {
     is_taken_ = true;
     while (!stopped_ && results_[front_ % window_]) {
       Result result = *std::exchange(results_[front_ % window_], std::nullopt);
@@ -148,7 +148,7 @@ class JobQueue {
       bool goes_on = false;
       std::exception_ptr error;
       try {
-        goes_on = take_(front_, std::move(result));
+        goes_on = receive_(front_, std::move(result));
       } catch (...) {
         error = std::current_exception();
       }
@@ -174,7 +174,7 @@ class JobQueue {
   const std::size_t workers_;
   const std::size_t window_;
   const Work work_;
-  const Take take_;
+  const Receive receive_;
   std::mutex mutex_;
   std::condition_variable moved_;  // the front has moved, one fewer job is being worked on, or all is stopped
   std::vector<std::optional<Result>> results_;

@@ -47,7 +47,7 @@ void end_by(int signal) noexcept {
 }
 
 /// Only calls functions that are safe in a signal handler: signal-safety(7).
-void take_signal(int signal) {
+void record_signal(int signal) {
   const int error = errno;
   int none = 0;
   if (asked.compare_exchange_strong(none, signal)) {
@@ -76,7 +76,7 @@ void watch_signals() noexcept {
   std::signal(SIGXFSZ, SIG_IGN);
   asked_event = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   struct sigaction action {};
-  action.sa_handler = take_signal;
+  action.sa_handler = record_signal;
   action.sa_flags = SA_RESTART;  // only code that waits in poll(2) must notice
   for (const Watched& one : watched) sigaddset(&action.sa_mask, one.number);
   for (const Watched& one : watched) {

@@ -86,7 +86,7 @@ void Log::add(Message&& message) noexcept {
 
 void Log::print() noexcept {
   if (prints_at_once_) printed_ += kept_.size();
-  console_.print(input_, take_kept());
+  console_.print(input_, release_kept());
 }
 
 }  // namespace absolve::cli

@@ -77,7 +77,7 @@ class Log {
   void add(Message&& message) noexcept;
 
   /// The messages that wait to be printed.
-  [[nodiscard]] std::vector<Message> take_kept() noexcept { return std::exchange(kept_, {}); }
+  [[nodiscard]] std::vector<Message> release_kept() noexcept { return std::exchange(kept_, {}); }
 
  private:
   void print() noexcept;

@@ -261,7 +261,7 @@ class Charset final : public Codec {
       writer.add(begin, end, *bytes);
       kept = end;
     }
-    return writer.take();
+    return writer.finish();
   }
 
  private:

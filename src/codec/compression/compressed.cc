@@ -81,7 +81,7 @@ std::optional<Coding> content_coding_at(std::string_view beginning) noexcept {
 DecompressedBeginning decompress_beginning(Coding coding, std::string_view beginning, std::size_t max_size) {
   Decompressed out(max_size);
   const std::string_view error = compression_of(coding).decompress(beginning, out);
-  return {out.take(), error};
+  return {out.finish(), error};
 }
 
 std::unique_ptr<Codec> open_compressed(Coding coding, std::string_view outer, std::string_view& error,

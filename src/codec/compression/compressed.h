@@ -44,7 +44,7 @@ class Decompressed {
 
   [[nodiscard]] bool is_beyond_limit() const noexcept { return size_ > max_; }
 
-  [[nodiscard]] std::string take() {
+  [[nodiscard]] std::string finish() {
     text_.resize(std::min(size_, max_));
     return std::move(text_);
   }

@@ -31,18 +31,18 @@ class Compression {
 /// few takes as long as compressing many. A short text in gzip is compressed as a whole.
 class Compressor {
  public:
-  using Take = FunctionRef<void(std::string_view bytes)>;
+  using Put = FunctionRef<void(std::string_view bytes)>;
 
   /// `coding`: gzip or zstd; `like`: as for gzip_compression.
   Compressor(Coding coding, std::string_view like) : coding_(coding), like_(like) {}
 
-  void write(std::string_view bytes, Take take);
+  void write(std::string_view bytes, Put put);
   /// Ends the member or frame. Does nothing if a function has thrown that took bytes.
-  void finish(Take take);
+  void finish(Put put);
 
  private:
-  void compress(Take take);
-  void hand_over(Take take);
+  void compress(Put put);
+  void hand_over(Put put);
 
   Coding coding_;
   std::string like_;

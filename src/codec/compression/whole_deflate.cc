@@ -29,7 +29,7 @@ using Decompressor = std::unique_ptr<libdeflate_decompressor, Free<libdeflate_fr
 template <class Owner>
 class Spares {
  public:
-  [[nodiscard]] Owner take() noexcept {
+  [[nodiscard]] Owner borrow() noexcept {
     for (auto& spare : spares_) {
       if (auto* const one = spare.exchange(nullptr)) return Owner(one);
     }
@@ -51,7 +51,7 @@ constinit Spares<Decompressor> decompressors;
 
 template <class Owner, class Make>
 Owner spare_or_new(Spares<Owner>& spares, Make&& make) {
-  Owner one = spares.take();
+  Owner one = spares.borrow();
   if (!one) one.reset(make());
   if (!one) throw std::bad_alloc();
   return one;

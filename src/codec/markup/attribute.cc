@@ -113,7 +113,7 @@ class Attribute final : public UnitCodec {
     } else {
       write_unquoted(writer, ranges_of(replacements));
     }
-    return writer.take();
+    return writer.finish();
   }
 
  private:

@@ -197,7 +197,7 @@ class Cdata final : public UnitCodec {
       if (may_join) text += cdata_end_and_begin;
       writer.add(begin, end, text);
     }
-    return writer.take();
+    return writer.finish();
   }
 
  private:

@@ -33,7 +33,7 @@ void add(std::string_view text, Decompressed& out) {
 }
 
 /// Skips a line end; false: there is none.
-bool take_line_end(std::string_view& text) noexcept {
+bool accept_line_end(std::string_view& text) noexcept {
   if (text.starts_with("\r\n")) text.remove_prefix(2);
   else if (text.starts_with('\n')) text.remove_prefix(1);
   else return false;
@@ -50,8 +50,8 @@ std::optional<std::size_t> size_in(std::string_view line) noexcept {
 }
 
 /// Skips the trailer fields after the last chunk, and the blank line that ends them.
-void take_trailers(std::string_view& text) noexcept {
-  while (!text.empty() && !take_line_end(text)) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+void skip_trailers(std::string_view& text) noexcept {
+  while (!text.empty() && !accept_line_end(text)) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
 }
 
 /// The content of a chunked body.
@@ -60,22 +60,22 @@ struct Chunks {
   bool is_ended = false;  // there is a last chunk
 };
 
-template <class Take>
-Chunks read_chunks(std::string_view encoded, const Take& take) {
+template <class Add>
+Chunks read_chunks(std::string_view encoded, const Add& add_data) {
   while (!encoded.empty()) {
     const auto size = read_chunk_size(encoded);
     if (!size) return {may_be_cut_there(encoded) ? std::string_view() : is_broken};
     encoded.remove_prefix(size->length);
     if (size->value == 0) {
-      take_trailers(encoded);
+      skip_trailers(encoded);
       const bool is_all = std::ranges::all_of(encoded, is_space);
       return {is_all ? std::string_view() : goes_on, true};
     }
     const std::string_view data = encoded.substr(0, size->value);
-    if (!take(data)) return {is_too_large};
+    if (!add_data(data)) return {is_too_large};
     encoded.remove_prefix(data.size());
     if (encoded.empty() || encoded == "\r") break;
-    if (!take_line_end(encoded)) return {is_broken};
+    if (!accept_line_end(encoded)) return {is_broken};
   }
   return {};
 }
@@ -101,11 +101,11 @@ bool are_chunks_cut(std::string_view encoded) {
 }
 
 std::string_view decode_chunked(std::string_view encoded, Decompressed& out) {
-  const auto take = [&](std::string_view data) {
+  const auto add_data = [&](std::string_view data) {
     add(data, out);
     return !out.is_beyond_limit();
   };
-  return read_chunks(encoded, take).error;
+  return read_chunks(encoded, add_data).error;
 }
 
 std::string encode_chunked(std::string_view like, std::string_view text) {

@@ -6,8 +6,8 @@
 //
 // Decoding never fails: a `=` that begins no escape stands for itself. Where new and kept bytes meet, several things
 // could go wrong, each with a function below: a raw `=` becomes an escape (keep_raw); blanks come to the end of a line,
-// where they are lost, or there is no room for the `=` of a soft line break (take_back); a line begins like a boundary,
-// like `From ` or with a dot (append_wrapped). Linear.
+// where they are lost, or there is no room for the `=` of a soft line break (extend_back); a line begins like a
+// boundary, like `From ` or with a dot (append_wrapped). Linear.
 
 #include <algorithm>
 
@@ -233,7 +233,7 @@ class Encoder : private Walk {
       raw_sign = text.size() - 1;
     }
     keep_raw(text, raw_sign);
-    take_back(begin, line, text);
+    extend_back(begin, line, text);
     std::string wrapped;
     append_wrapped(wrapped, text, begin - line, line_.end - at_, ending_);
     result_.push_back({begin, at_ - begin, strings_.keep(wrapped)});
@@ -271,7 +271,7 @@ class Encoder : private Walk {
   /// Extends the new text by kept bytes if the line needs it: if a blank or a CR would be at its end and be lost, if
   /// there is no room for the `=` of a soft line break, or if that would follow raw signs. A line that could come to
   /// start like a boundary or a separator is rewritten as a whole, so that it starts differently.
-  void take_back(std::size_t& begin, std::size_t line, std::string& text) const {
+  void extend_back(std::size_t& begin, std::size_t line, std::string& text) const {
     const bool hard_end = !line_.ends_softly;
     const auto is_lost = [](char c) { return is_blank(c) || c == '\r'; };
     if (text.empty() && hard_end && begin > line && is_lost(encoded_[begin - 1])) {

@@ -55,7 +55,7 @@ class ResourceReader {
 
   /// Returns whether there is exactly one array `resources`.
   [[nodiscard]] bool read() {
-    while (const auto token = reader_.next()) take(*token);
+    while (const auto token = reader_.next()) consume(*token);
     return reader_.is_valid() && list_ && !has_more_lists_;
   }
 
@@ -64,7 +64,7 @@ class ResourceReader {
   [[nodiscard]] std::size_t begin() const noexcept { return list_->begin; }
 
  private:
-  void take(const Token& token) {
+  void consume(const Token& token) {
     const int step = json::step(token.kind);
     if (step < 0) {
       if (level_ == 3 && is_in_list_) resources_.back().all.end = token.end;
@@ -83,21 +83,21 @@ class ResourceReader {
       Resource& added = resources_.emplace_back();
       added.all = range_of(token);
     } else if (level_ == 3 && is_in_list_ && step == 0) {
-      take_member(token);
+      read_member(token);
     } else if (level_ == 3 && is_in_list_) {
       is_in_stats_ = token.kind == Kind::begin_object && key_ == "stats";
     } else if (level_ == 4 && is_in_stats_ && step == 0) {
-      take_value(token);
+      read_value(token);
     }
     level_ += step;
   }
 
-  void take_member(const Token& token) {
-    take_value(token);
+  void read_member(const Token& token) {
+    read_value(token);
     if (key_ == "path" && token.kind == Kind::string) resources_.back().path = decoded(token);
   }
 
-  void take_value(const Token& token) {
+  void read_value(const Token& token) {
     constexpr std::size_t sha256_size = 64;  // in Base16
     std::vector<Value>& values = resources_.back().values;
     if (key_ == "bytes") values.push_back({range_of(token), Value::Kind::bytes});

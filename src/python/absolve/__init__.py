@@ -278,7 +278,7 @@ def explain(data, url=None, *, name="", notes=None, **options):
         return []
     _calls.warn_of_name(data, options, 2)
     found, told = _absolve.explain(data, named, telling.name, Note, telling.wants_all, Explanation, Layer)
-    telling.take(told, 2)
+    telling.add(told, 2)
     telling.end(2)
     return found
 
@@ -481,7 +481,7 @@ def _rewrite(data, url, name, notes, replace, options):
         return None
     _calls.warn_of_name(data, options, 3)
     output, told = _absolve.rewrite(data, named, telling.name, Note, telling.wants_all, replace, KEEP, Link)
-    telling.take(told, 3)
+    telling.add(told, 3)
     telling.end(3)
     return output
 
@@ -492,7 +492,7 @@ def _links(data, url, name, notes, options, still_relative=False):
         return []
     _calls.warn_of_name(data, options, 3)
     found, told = _absolve.links(data, named, telling.name, Note, telling.wants_all, Link, still_relative)
-    telling.take(told, 3)
+    telling.add(told, 3)
     telling.end(3)
     return found
 
@@ -512,7 +512,7 @@ def _like_lxml(name, page, base, resolve_base_href, options):
 def _answers(lines, stream, telling):
     for number, line in enumerate(lines, 1):
         answer, told = stream.answer(line, number, Note, telling.wants_all)
-        telling.take(told, 2)
+        telling.add(told, 2)
         yield answer
     telling.end(2)
 
@@ -534,7 +534,7 @@ def _units(file, closes, reader, telling, make=lambda unit: unit):
         units = []
         while units is not None:
             units, told = reader.next(Unit, Place, Link, Note, telling.wants_all)
-            telling.take(told, 2)
+            telling.add(told, 2)
             yield from map(make, units or ())
         telling.end(2)
     finally:
@@ -553,6 +553,6 @@ def _stream(source, target, url, name, output_name, notes, replace, more, option
         changes, told = _absolve.rewrite_stream(
             source.read, write, named, telling.name, more, Note, telling.wants_all, replace, KEEP, Link
         )
-    telling.take(told, 3)
+    telling.add(told, 3)
     telling.end(3)
     return changes

@@ -186,7 +186,7 @@ class Telling:
     def wants_all(self):
         return self._notes is not None
 
-    def take(self, told, level):
+    def add(self, told, level):
         if self._notes is not None:
             self._notes.extend(told)
             return

@@ -10,7 +10,7 @@ namespace absolve::cli {
 
 /// Reads an input to its end, unit by unit (collect/run.h), and tells the task. Throws what reading, writing and
 /// showing throw.
-[[nodiscard]] Rewritten take_collection(Task& task, JobInput& opened, const Outlet& outlet);
+[[nodiscard]] Rewritten run_collection(Task& task, JobInput& opened, const Outlet& outlet);
 
 /// What such a run needs. Throws InputError if a new archive can't be made.
 [[nodiscard]] RewriterOptions options_of_run(const Task& task, const JobInput& opened, const Outlet& outlet);

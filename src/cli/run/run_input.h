@@ -8,6 +8,6 @@ namespace absolve::cli {
 
 /// Reads an input to its end: plans and shows its units, or writes what becomes of them. Returns whether anything
 /// changes. Throws what reading, writing and showing throw.
-bool take_input(Task& task, JobInput& opened, const Outlet& outlet);
+bool run_input(Task& task, JobInput& opened, const Outlet& outlet);
 
 }  // namespace absolve::cli

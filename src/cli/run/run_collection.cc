@@ -1,4 +1,4 @@
-#include "take_collection.h"
+#include "run_collection.h"
 
 #include <atomic>
 #include <utility>
@@ -67,7 +67,7 @@ collect::RunSettings settings_of_run(const Task& task, const RewriterOptions& mo
           .refuses_zstd = context.settings.writes_each()};
 }
 
-Rewritten take_collection(Task& task, JobInput& opened, const Outlet& outlet) {
+Rewritten run_collection(Task& task, JobInput& opened, const Outlet& outlet) {
   const RunContext& context = task.context();
   const Settings& settings = context.settings;
   const bool is_made = settings.view == View::rewritten;
@@ -91,7 +91,7 @@ Rewritten take_collection(Task& task, JobInput& opened, const Outlet& outlet) {
   };
   if (is_read_at_once(opened, settings.options)) static_cast<void>(opened.input.rest());
   ReadFunction read = nullptr;
-  if (!opened.input.is_all_seen()) read = [&](std::span<char> space) { return opened.input.take(space); };
+  if (!opened.input.is_all_seen()) read = [&](std::span<char> space) { return opened.input.read(space); };
   try {
     Rewritten result = collect::run(run, ByteQueue(opened.input.lend()), read, outlet.write, opened.what, observer);
     task.finish(result, opened.what.known_type());
