@@ -179,7 +179,7 @@ std::string_view media_type_by(std::string_view name,
                                std::string_view (*by_name)(std::string_view) noexcept = type_by_name) noexcept {
   std::string_view said = is_url(name) ? std::string_view() : by_name(name_without_compression(name));
   // In a query it is the name of what a page shows.
-  if (format_of(said) == Format::markdown && name.find('?') != std::string_view::npos) said = {};
+  if (!said.empty() && name.find('?') != std::string_view::npos && format_of(said) == Format::markdown) said = {};
   return said.empty() ? by_name(name_without_compression(without_query(name))) : said;
 }
 
@@ -288,11 +288,10 @@ std::optional<Type> type_named(std::string_view name) noexcept {
 namespace {
 
 /// Whether the name of a file shows that its type was wrongly detected: that it is text in another language, or a
-/// stream or an archive that doesn't begin as one. This doesn't apply to style sheets, which are detected by name only,
-/// and to JSON, which is detected by name or by a version of JSON Feed.
-bool is_of_another_kind(Type type, std::string_view name) noexcept {
+/// stream or an archive that doesn't begin as one. `said`: the media type for the name. This doesn't apply to style
+/// sheets, which are detected by name only, and to JSON, which is detected by name or by a version of JSON Feed.
+bool is_of_another_kind(Type type, std::string_view name, std::string_view said) noexcept {
   if (is_url(name) || type == Type::css || type == Type::json || type == Type::har) return false;
-  const std::string_view said = media_type_by(name);
   if (said == media_type_of(Format::json_lines)) return type != Type::jsonl;
   if (said == media_type_of(Format::har)) return type != Type::har;
   if (said == media_type_of(Format::warc)) return type != Type::warc;
@@ -315,8 +314,8 @@ bool may_be_saved_as(std::string_view name) noexcept {
 Type type_of_named(const Beginning& one, std::string_view name) {
   const Type type = detected_in(one);
   if (type == Type::jsonl && !one.fields.members.empty()) return type;  // whatever its name is
-  const bool is_empty = !one.cut && (one.text.empty() || (trimmed(one.text).empty() && media_type_by(name).empty()));
-  if (is_empty || !is_of_another_kind(type, name)) return type;
+  const bool is_empty = !one.cut && (one.text.empty() || (trimmed(one.text).empty() && one.media_type.empty()));
+  if (is_empty || !is_of_another_kind(type, name, one.media_type)) return type;
   return may_be_saved_as(name) && (type != Type::html || starts_with_tag(one)) ? type : Type::unknown;
 }
 
@@ -324,7 +323,7 @@ Type type_of_named(const Beginning& one, std::string_view name) {
 Type type_of_found(const Beginning& one, std::string_view name) {
   const Type type = detected_in(one);
   const bool is_stream = type == Type::jsonl && one.fields.members.empty();
-  if (is_of_another_kind(type, name) || is_stream) return Type::unknown;
+  if (is_of_another_kind(type, name, one.media_type) || is_stream) return Type::unknown;
   return type != Type::html || is_name_of_page(name) || starts_with_tag(one) ? type : Type::unknown;
 }
 

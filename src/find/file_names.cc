@@ -217,8 +217,9 @@ constexpr auto kinds = std::to_array<KindRow>({
 template <class Row, std::size_t size>
 const Row* row_in(const std::array<Row, size>& table, std::string_view file_name) noexcept {
   const std::string_view last = file_name.substr(after_last(file_name, '/'));
+  const bool has_point = last.find('.') != std::string_view::npos;
   const auto fits = [&](const Row& one) {
-    return one.ending.starts_with('.') ? has_ending(last, one.ending) : is_name(last, one.ending);
+    return one.ending.starts_with('.') ? has_point && has_ending(last, one.ending) : is_name(last, one.ending);
   };
   const auto row = std::ranges::find_if(table, fits);
   return row == table.end() ? nullptr : &*row;
