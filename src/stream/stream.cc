@@ -142,10 +142,14 @@ struct DocumentLine::Parts {
   void resolve_url(const std::string& own, const Input& stream, Resolver resolver, std::string_view name) {
     std::string_view all = stream.url;
     if (all.empty() && !stream.retrieved_from.empty()) all = stream.retrieved_from.front().value;
+    input.url = own;
+    if (!all.empty()) {
+      Scopes around(resolver);
+      const Base* const base = around.base(around.add({BaseFrom::retrieval, std::string(all), {}, {}, {}}), own);
+      if (base != nullptr) input.url = base->absolute(own);
+    }
+    if (unsuitable_as_base(input.url, resolver) == Unsuitable::no) return;
     Scopes scopes(resolver);
-    const std::uint32_t scope = scopes.add({BaseFrom::retrieval, std::string(all), {}, {}, {}});
-    const Base* const base = scopes.base(scope, own);
-    input.url = base != nullptr ? base->absolute(own) : own;
     const Scope& given = scopes[scopes.add({BaseFrom::retrieval, input.url, {}, {}, {}})];
     if (given.reason.empty() || given.has_scheme) return;
     error_of_url.append("its ").append(name).append(" can't be a base: ").append(given.reason);
