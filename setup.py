@@ -24,13 +24,14 @@ def soname(library):
 
 
 def what_is_missing(said):
-    """Why CMake has failed, in a line, with the command that installs what is needed, where the README is here."""
+    """Why CMake has failed, in a line, with the command that installs what is needed."""
     failed = re.search(r"CMake Error at [^\n]*\n\s*(.*?)\n(?:Call Stack|\n\n)", said, re.S)
     why = " ".join(failed[1].split()) if failed else said.strip()
-    readme = ROOT / "README.md"
-    install = re.search(r"(apt-get install [^&]*?)\s*&&", readme.read_text()) if readme.exists() else None
-    more = f"; on Debian: {install[1]} pybind11-dev python3-dev" if install else ""
-    return f"absolve can't be built: {why}{more}"
+    to_build = re.search(r'^to_build="([^"]*)"', (ROOT / "cmake/debian").read_text(), re.M)[1]
+    return (
+        f"absolve can't be built: {why}; on Debian: "
+        f"apt-get install {' '.join(to_build.split())} pybind11-dev python3-dev"
+    )
 
 
 class Build(build_ext):

@@ -43,8 +43,8 @@ class Reports : public testing::Test {
     return test::read_file(file_);
   }
 
-  [[nodiscard]] std::string page_of(const std::vector<test::ReportedOutcome>& all) const {
-    test::write_html_report(file_, all);
+  [[nodiscard]] std::string page_of(const std::vector<test::ReportedOutcome>& all, bool is_dry = false) const {
+    test::write_html_report(file_, all, 0, is_dry);
     return test::read_file(file_);
   }
 
@@ -177,22 +177,29 @@ TEST_F(Reports, AsAPageBeginWithTheWork) {
   const test::ReportedOutcome unread = with({.status = Status::left_unread}, 1, 0, 0);
   test::ReportedOutcome kept = with({}, 1, 0, 2);
   kept.outcome.relative = 0;
+  test::ReportedOutcome alone = with({}, 0, 0, 2);
+  alone.outcome.relative = 0;
   const std::vector<std::pair<std::vector<test::ReportedOutcome>, std::string>> all = {
       {{}, "There are no links in 0 files"},
       {{done}, "Nothing is left to do: 3 links are absolute"},
-      {{done, kept}, "Nothing is left to do: 4 links are absolute, 2 stay for a reason"},
+      {{done, kept}, "Nothing is left to do: 4 links are absolute, 2 links stay for a reason"},
       {{done, unread}, "Something could not be read in 1 of 2 files"},
       {{done, unread, failed}, "1 of 3 files failed"},
-      {{done, failed, baseless}, "2 links in 1 file stay relative: no base is known (--url, --url-map)"},
+      {{with({}, 0, 0, 0), alone}, "Nothing is left to do: 2 links stay for a reason"},
+      {{done, failed, baseless},
+       "1 of 3 files failed; 2 links in 1 file stay relative: no base is known (--url, --url-map)"},
       {{baseless, with({}, 0, 1'100, 1)},
        "1,103 links in 2 files stay relative: for 1,102 of them no base is known (--url, --url-map)"},
       {{with({}, 0, 0, 1)}, "1 link in 1 file stays relative"},
   };
-  for (const auto& [outcomes, headline] : all) {
-    const std::string page = page_of(outcomes);
+  const auto headline_of = [&](const std::vector<test::ReportedOutcome>& outcomes, bool is_dry) {
+    const std::string page = page_of(outcomes, is_dry);
     const std::size_t begin = page.find("<h1>") + 4;
-    EXPECT_EQ(page.substr(begin, page.find("</h1>") - begin), headline);
-  }
+    return page.substr(begin, page.find("</h1>") - begin);
+  };
+  for (const auto& [outcomes, headline] : all) EXPECT_EQ(headline_of(outcomes, false), headline);
+  EXPECT_EQ(headline_of({done, kept}, true), "4 links would become absolute, 2 links stay for a reason");
+  EXPECT_EQ(headline_of({alone}, true), "Nothing is left to do: 2 links stay for a reason");
 }
 
 /// The policy of the page lets it use these two texts and nothing else.

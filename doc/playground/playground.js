@@ -1,9 +1,21 @@
 // The page around the package: what was given is only ever shown as text.
 
-import { explain, links, rewrite, RewriteStream } from './npm/index.js';
+import { differences } from './changes.js';
 
 const find = (id) => document.getElementById(id);
-const longest = 200_000; // characters that are shown
+const longest = 50_000; // characters that are shown
+const most = 500; // links that are shown
+const counted = (count, one) => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+function fail(words) {
+  find('status').textContent = words;
+  find('status').className = 'failure';
+}
+
+const { explain, links, rewrite, RewriteStream } = await import('./npm/index.js').catch((error) => {
+  fail(`The module can't be loaded: ${error.message}`);
+  throw error;
+});
 
 let file = null; // that was given in place of a text
 let result = null; // bytes or a text, to be saved
@@ -30,21 +42,29 @@ function options() {
   return { chosen, notes };
 }
 
-// The text with each reference that changes crossed out, and its absolute form behind it.
-function changesOf(text, found) {
+// The text with what changes crossed out, and what stands there then behind it.
+function changesOf(source, output, found) {
   const parts = [];
-  let at = 0;
-  const changing = found.filter(({ action, offset }) => action === 'rewrite' && offset !== null);
-  for (const { offset, length, url } of changing.sort((a, b) => a.offset - b.offset)) {
-    if (offset < at || offset > longest) continue;
-    parts.push(text.slice(at, offset));
-    if (length > 0) parts.push(element('del', { text: text.slice(offset, offset + length) }));
-    parts.push(element('ins', { text: url }));
-    at = offset + length;
+  let shown = 0;
+  for (const piece of differences(source, output, found)) {
+    if (shown > longest) break;
+    const { old, new: text } = typeof piece === 'string' ? { old: '', new: piece } : piece;
+    shown += old.length + text.length;
+    if (typeof piece === 'string') parts.push(text.slice(0, longest));
+    if (typeof piece !== 'string' && old) parts.push(element('del', { text: old.slice(0, longest) }));
+    if (typeof piece !== 'string' && text) parts.push(element('ins', { text: text.slice(0, longest) }));
   }
-  parts.push(text.slice(at, Math.max(at, longest)));
-  if (text.length > longest) parts.push(element('span', { text: '\n... and more', kind: 'stays' }));
+  if (shown > longest) parts.push(element('span', { text: '\n... and more', kind: 'stays' }));
   return parts;
+}
+
+// The bytes of a file as the text that they are in UTF-8; null: they are not.
+function textOf(bytes) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 function rowOf({ line, within, element: name, attribute, reference, url, action, reason }) {
@@ -55,8 +75,9 @@ function rowOf({ line, within, element: name, attribute, reference, url, action,
 }
 
 // Boxes in boxes, as in the figure of RFC 1808: the innermost layer is inside of all others.
-function boxesOf({ type, within, base, layers, links: count }) {
-  let inside = [element('p', { text: `${[...(within ?? []), type].join(' > ')}: ${count} links, base ${base ?? 'undefined'}` })];
+function boxesOf({ message, part, type, within, base, layers, links: count }) {
+  const where = [message && `message ${message}`, part && `part ${part}`, ...(within ?? []), type].filter(Boolean).join(' > ');
+  let inside = [element('p', { text: `${where}: ${counted(count, 'link')}, base ${base ?? 'undefined'}` })];
   for (const { from, value, url, status, reason } of layers) {
     const words = [`${from}: ${value}`, url && url !== value ? `= ${url}` : '', status, reason ?? ''].filter(Boolean).join(', ');
     inside = [element('div', { kind: `layer ${status}`, children: [element('p', { text: words }), ...inside] })];
@@ -71,14 +92,16 @@ function show(status, notes, { changes = [], bases = [], rows = [] } = {}) {
     element('li', { text: `${line ? `line ${line}: ` : ''}${text}`, kind: severity })));
   find('changes').replaceChildren(...changes);
   find('bases').replaceChildren(...bases);
-  find('links').replaceChildren(...rows.slice(0, 5000));
+  find('links').replaceChildren(...rows.slice(0, most));
+  find('more').textContent = rows.length > most ? `... and ${rows.length - most} more` : '';
   find('save').disabled = result === null;
 }
 
 async function showStream(bytes, chosen, notes) {
-  const output = new Blob([bytes]).stream().pipeThrough(new RewriteStream(chosen));
+  const output = new Blob([bytes]).stream().pipeThrough(new RewriteStream({ ...chosen, warcEmit: 'response' }));
   result = new Uint8Array(await new Response(output).arrayBuffer());
-  show(`Read part by part: ${bytes.length} bytes became ${result.length}.`, notes, { changes: ['Save the result to see it.'] });
+  const words = `Read part by part: ${bytes.length} bytes became ${result.length}, a full copy with absolute links.`;
+  show(words, notes, { changes: ['Save the result to see it.'] });
 }
 
 async function run() {
@@ -95,17 +118,18 @@ async function run() {
     }
     const quiet = { ...chosen, onNote: undefined };
     result = rewrite(data, quiet);
-    const text = file ? null : data;
-    const changes = text === null ? [new TextDecoder().decode(result).slice(0, longest)] : changesOf(text, found);
+    const [before, after] = file ? [textOf(data), textOf(result)] : [data, result];
+    const isText = before !== null && after !== null;
+    const places = file && isText ? links(before, { ...quiet, charset: undefined }) : found;
     const count = found.filter(({ action }) => action === 'rewrite').length;
-    show(`${found.length} links, ${count} of them become absolute.`, notes, {
-      changes,
+    show(`${counted(found.length, 'link')}, ${count} of them ${count === 1 ? 'becomes' : 'become'} absolute.`, notes, {
+      changes: isText ? changesOf(before, after, places) : ['This is not UTF-8. Save the result to see it.'],
       bases: explain(data, quiet).slice(0, 100).flatMap(boxesOf),
       rows: found.map(rowOf),
     });
   } catch (error) {
-    show(error.message, notes);
-    find('status').className = 'failure';
+    show('', notes);
+    fail(error.message);
   }
 }
 
@@ -115,7 +139,7 @@ function soon() {
   waiting = setTimeout(run, 200);
 }
 
-function take(given) {
+function showFile(given) {
   file = given;
   find('source').value = '';
   find('source').placeholder = `the file ${given.name}, ${given.size} bytes`;
@@ -129,7 +153,78 @@ find('given').addEventListener('input', (event) => {
   soon();
 });
 find('file').addEventListener('change', ({ target }) => {
-  if (target.files.length > 0) take(target.files[0]);
+  if (target.files.length > 0) showFile(target.files[0]);
+});
+// Files are read here; text that is dropped goes where it is dropped.
+for (const kind of ['dragover', 'dragleave', 'drop']) {
+  document.addEventListener(kind, (event) => {
+    const hasFiles = event.dataTransfer.types.includes('Files');
+    document.body.classList.toggle('dropping', kind === 'dragover' && hasFiles);
+    if (!hasFiles) return;
+    event.preventDefault();
+    if (kind === 'drop') showFile(event.dataTransfer.files[0]);
+  });
+}
+find('save').disabled = result === null;
+}
+
+async function showStream(bytes, chosen, notes) {
+  const output = new Blob([bytes]).stream().pipeThrough(new RewriteStream({ ...chosen, warcEmit: 'response' }));
+  result = new Uint8Array(await new Response(output).arrayBuffer());
+  const words = `Read part by part: ${bytes.length} bytes became ${result.length}, a full copy with absolute links.`;
+  show(words, notes, { changes: ['Save the result to see it.'] });
+}
+
+async function run() {
+  const { chosen, notes } = options();
+  result = null;
+  try {
+    const data = file ? new Uint8Array(await file.arrayBuffer()) : find('source').value;
+    let found;
+    try {
+      found = links(data, chosen);
+    } catch (error) {
+      if (!String(error.message).includes('RewriteStream')) throw error;
+      return await showStream(file ? data : new TextEncoder().encode(data), chosen, notes);
+    }
+    const quiet = { ...chosen, onNote: undefined };
+    result = rewrite(data, quiet);
+    const [before, after] = file ? [textOf(data), textOf(result)] : [data, result];
+    const isText = before !== null && after !== null;
+    const places = file && isText ? links(before, { ...quiet, charset: undefined }) : found;
+    const count = found.filter(({ action }) => action === 'rewrite').length;
+    show(`${counted(found.length, 'link')}, ${count} of them ${count === 1 ? 'becomes' : 'become'} absolute.`, notes, {
+      changes: isText ? changesOf(before, after, places) : ['This is not UTF-8. Save the result to see it.'],
+      bases: explain(data, quiet).slice(0, 100).flatMap(boxesOf),
+      rows: found.map(rowOf),
+    });
+  } catch (error) {
+    show('', notes);
+    fail(error.message);
+  }
+}
+
+let waiting = 0;
+function soon() {
+  clearTimeout(waiting);
+  waiting = setTimeout(run, 200);
+}
+
+function showFile(given) {
+  file = given;
+  find('source').value = '';
+  find('source').placeholder = `the file ${given.name}, ${given.size} bytes`;
+  run();
+}
+
+find('given').addEventListener('submit', (event) => event.preventDefault());
+find('given').addEventListener('input', (event) => {
+  if (event.target.id === 'file') return;
+  if (event.target.id === 'source') [file, find('source').placeholder, find('file').value] = [null, '', ''];
+  soon();
+});
+find('file').addEventListener('change', ({ target }) => {
+  if (target.files.length > 0) showFile(target.files[0]);
 });
 for (const kind of ['dragover', 'dragleave', 'drop']) {
   document.addEventListener(kind, (event) => {

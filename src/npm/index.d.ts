@@ -129,9 +129,10 @@ export interface StreamOptions extends Options {
   outputName?: string;
 }
 
-/** All links of a text or of bytes in their absolute form. If nothing changes, the same object. */
+/** All links of a text or of bytes in their absolute form. If nothing changes, the same string, or the same bytes. */
 export function rewrite(data: string, options?: Options): string;
 export function rewrite(data: Bytes, options?: Options): Uint8Array;
+export function rewrite(data: string | Bytes, options?: Options): string | Uint8Array;
 
 /** All references, in the order of the data. */
 export function links(data: string | Bytes, options?: Options): Link[];

@@ -1,10 +1,14 @@
-import type { Absolve } from './index.js';
+import type { Absolve, Bytes } from './index.js';
+
+// Where the types of browsers and of node have none of these, there are none to be passed.
+type Class<Name extends string> = typeof globalThis extends Record<Name, abstract new (...args: never) => infer One> ? One : never;
+type Compiled = typeof globalThis extends { WebAssembly: { Module: abstract new (...args: never) => infer One } } ? One : never;
 
 /** Where the module is (a URL), a Response, its bytes, or a compiled one. */
-export type Source = string | URL | Response | BufferSource | WebAssembly.Module;
+export type Source = string | URL | Class<'Response'> | Bytes | Compiled;
 
 /** The same functions over a module that the caller has, or says where it is: for bundlers, workers, and tests. */
 export function load(source: Source | PromiseLike<Source>): Promise<Absolve>;
 
 /** The same at once: in a worker or in node, as pages may not compile so much while nobody else can do anything. */
-export function loadSync(source: BufferSource | WebAssembly.Module): Absolve;
+export function loadSync(source: Bytes | Compiled): Absolve;

@@ -21,11 +21,11 @@ export function loadSync(source) {
   return bound(source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source));
 }
 
-function bytesOf(data, what) {
+function bytesOf(data, what, expected = 'a string or bytes') {
   if (data instanceof Uint8Array) return data;
   if (data instanceof ArrayBuffer) return new Uint8Array(data);
   if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  throw new TypeError(`${what}: must be a string or bytes, not ${data === null ? 'null' : typeof data}`);
+  throw new TypeError(`${what}: must be ${expected}, not ${data === null ? 'null' : typeof data}`);
 }
 
 const enoughForAChunk = 64 * 1024;
@@ -40,9 +40,16 @@ function joined(pieces, size) {
   return bytes;
 }
 
+// The form of dates in archives, and only those that there are.
+function isDate(text) {
+  const inForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text);
+  const time = inForm ? new Date(text) : NaN;
+  return !Number.isNaN(Number(time)) && time.toISOString() === text.replace('Z', '.000Z');
+}
+
 const moreOfStreams = {
   warcEmit: /^(conversion|response)$/,
-  date: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/,
+  date: { test: isDate, what: 'a date such as 2026-01-02T03:04:05Z' },
   outputName: null,
 };
 
@@ -78,23 +85,26 @@ function bound(module) {
     return host.guarded(host.instance, (instance) => {
       const settings = settingsOf(instance, named, onLink);
       const plan = instance.exports.planned_new(instance.put(bytes), bytes.length);
-      try {
+      const free = () => {
+        instance.exports.planned_free(plan);
+        instance.exports.settings_free(settings);
+      };
+      return instance.releasing(free, () => {
         const result = instance.run({ onLink, onNote, places, encoded }, (exports) =>
           exports.planned_run(plan, bytes.length, settings, isText ? 1 : 0),
         );
         if (result === status.wrong) throw new Error(decoded(instance.answer));
-        if (result === status.isStream) throw new TypeError('data: a web archive, a package, or documents in a stream or table: RewriteStream reads these');
+        if (result === status.isStream) {
+          throw new TypeError('data: a web archive, a package, or documents in a stream or table, which RewriteStream rewrites');
+        }
         return use({ instance, plan, result, isText, places });
-      } finally {
-        instance.exports.planned_free(plan);
-        instance.exports.settings_free(settings);
-      }
+      });
     });
   }
 
   function rewrite(data, options = {}) {
     return planned(data, options, ({ instance, plan, result, isText }) => {
-      if (result === status.unchanged) return data;
+      if (result === status.unchanged) return isText ? data : bytesOf(data);
       instance.exports.planned_output(plan);
       if (!isText) return instance.answer.slice();
       const text = decoded(instance.answer, false);
@@ -138,6 +148,9 @@ function bound(module) {
     constructor(url, options = {}) {
       const text = url instanceof URL ? url.href : url;
       if (typeof text !== 'string') throw new TypeError(`url: must be a string, not ${typeof url}`);
+      if (typeof options !== 'object' || options === null) {
+        throw new TypeError(`options: must be an object, such as { resolver: 'whatwg' }, not ${options === null ? 'null' : typeof options}`);
+      }
       for (const key of Object.keys(options)) {
         if (key !== 'resolver') throw new TypeError(`${key}: there is no such option`);
       }
@@ -179,7 +192,7 @@ function bound(module) {
       });
       let isThere = true;
       const free = () => {
-        if (isThere) instance.exports.stream_free(stream);
+        if (isThere && !instance.failure) instance.exports.stream_free(stream);
         isThere = false;
       };
       const run = (controller, use) => {
@@ -201,14 +214,13 @@ function bound(module) {
             if (result === status.wrong) throw new Error(decoded(instance.answer));
           });
         } catch (error) {
-          isThere = isThere && !(error instanceof RangeError); // then the instance has failed
           free();
           throw error;
         }
       };
       super({
         transform(chunk, controller) {
-          const bytes = bytesOf(typeof chunk === 'string' ? null : chunk, 'a chunk');
+          const bytes = bytesOf(chunk, 'a chunk', 'bytes');
           run(controller, (exports) => instance.lend(bytes, (at, size) => exports.stream_add(stream, at, size)));
         },
         flush(controller) {

@@ -7,9 +7,20 @@ export const status = { done: 0, unchanged: 1, wrong: 2, stopped: 3, isStream: 4
 
 const answers = { asPlanned: 0, keep: 1, replace: 2, stop: -1 };
 
+// The memory of an instance never shrinks, so one that has grown beyond this is not asked again.
+const largeInstance = 256 * 1024 * 1024;
+
+// What onLink or another function of the user has thrown, on its way through the functions of the module.
+class Thrown {
+  constructor(error) {
+    this.error = error;
+  }
+}
+
 // One instance of the module.
 class Instance {
   exports;
+  failure = null; // the RangeError that it has ended with
   #context = null; // of the call that is running
 
   constructor(module) {
@@ -60,6 +71,19 @@ class Instance {
     }
   }
 
+  // Runs a function, and then one that releases what it needed, unless the instance has failed.
+  releasing(release, use) {
+    let result;
+    try {
+      result = use();
+    } catch (error) {
+      if (!this.failure && !isFailure(error)) release();
+      throw error;
+    }
+    release();
+    return result;
+  }
+
   // Runs a function of the module. `context`: onLink, onNote, write, and the places of a string. What onLink and others
   // throw ends it, and is thrown again.
   run(context, use) {
@@ -67,7 +91,7 @@ class Instance {
     this.#context = { ...context, thrown: null };
     try {
       const result = use(this.exports);
-      if (this.#context.thrown) throw this.#context.thrown.error;
+      if (this.#context.thrown) throw this.#context.thrown;
       return result;
     } finally {
       this.#context = around;
@@ -78,9 +102,12 @@ class Instance {
     const context = this.#context;
     if (context.thrown) return otherwise;
     try {
-      return use(context);
+      const result = use(context);
+      if (this.failure) throw this.failure;
+      return result;
     } catch (error) {
-      context.thrown = { error };
+      if (this.failure) throw this.failure; // a call within this one: the module can't go on
+      context.thrown = new Thrown(error);
       return otherwise;
     }
   }
@@ -125,18 +152,22 @@ export class Host {
   }
 
   get instance() {
+    if (this.#instance?.exports.memory.buffer.byteLength > largeInstance) this.#instance = null;
     this.#instance ??= new Instance(this.#module);
     return this.#instance;
   }
 
   // Runs a function of an instance, and does without that in the future if it fails.
   guarded(instance, use) {
+    if (instance.failure) throw instance.failure;
     try {
       return use(instance);
     } catch (error) {
+      if (error instanceof Thrown) throw error.error;
       if (!isFailure(error)) throw error;
       if (this.#instance === instance) this.#instance = null;
-      throw new RangeError('absolve: the module has failed, as it does where memory ends', { cause: error });
+      instance.failure ??= new RangeError('absolve: the module has failed, as it does where memory ends', { cause: error });
+      throw instance.failure;
     }
   }
 }

@@ -4,6 +4,8 @@ import { encoded } from './text.js';
 
 const functions = ['onLink', 'onNote'];
 
+const absent = { htmlReader: 'tree' }; // values of the program that this package lacks
+
 export const camelCase = (name) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
 
 export class KnownOptions {
@@ -16,8 +18,9 @@ export class KnownOptions {
 
   // The names and values, as texts for the module. `more`: what else may be there, with the values that are right.
   named(options, more = {}) {
-    if (typeof options !== 'object' || options === null) {
-      throw new TypeError(`options: must be an object, not ${options === null ? 'null' : typeof options}`);
+    if (typeof options !== 'object' || options === null || Array.isArray(options) || options instanceof URL) {
+      const what = options === null ? 'null' : typeof options === 'object' ? options.constructor.name : typeof options;
+      throw new TypeError(`options: must be an object, such as { url: 'http://a.example/' }, not ${what}`);
     }
     const named = [];
     for (const [key, value] of Object.entries(options)) {
@@ -28,7 +31,7 @@ export class KnownOptions {
       } else if (key === 'name' || Object.hasOwn(more, key)) {
         textOf(key, value);
         const right = more[key];
-        if (right && !right.test(value)) throw new TypeError(`${key}: '${value}' is not a value of it`);
+        if (right && !right.test(value)) throw new TypeError(`${key}: '${value}' is not ${right.what ?? `one of ${right.source.replace(/\W+/g, ' ').trim()}`}`);
         if (key === 'name') named.unshift(['name', value]);
       } else {
         named.push(...this.#values(key, value));
@@ -51,6 +54,7 @@ export class KnownOptions {
     }
     if (!row.value && !row.bare) throw new TypeError(`${key}: must be true or false`);
     if (!row.list && Array.isArray(value)) throw new TypeError(`${key}: must be a string, not a list`);
+    if (value === absent[key]) throw new TypeError(`${key}: '${value}' is no part of this package`);
     return [value].flat().map((one) => [row.name, textOf(key, one)]);
   }
 
@@ -71,10 +75,10 @@ function textOf(key, value) {
 
 export const packed = (texts) => encoded(texts.map((text) => `${text}\0`).join(''));
 
-const takeNothing = ['null', 'headers', 'no-marks', 'keep-fragments'];
+const withoutValue = ['null', 'headers', 'no-marks', 'keep-fragments'];
 
 // The options as the command line says them: the IDs of new records depend on them.
 export function said(named) {
-  const there = named.filter(([name, value]) => name !== 'name' && (value !== '' || takeNothing.includes(name)));
+  const there = named.filter(([name, value]) => name !== 'name' && (value !== '' || withoutValue.includes(name)));
   return there.map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`)).join(' ');
 }

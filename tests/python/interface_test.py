@@ -442,8 +442,14 @@ class Words(unittest.TestCase):
         examples = page.read_text().replace("\n```", "\n")
         tests.append([doctest.DocTestParser().get_doctest(examples, {}, page.name, str(page), 0)])
         runner = doctest.DocTestRunner()
-        for test in sum(tests, []):
-            runner.run(test)
+        before = os.getcwd()
+        with tempfile.TemporaryDirectory() as place:  # the examples write files
+            os.chdir(place)
+            try:
+                for test in sum(tests, []):
+                    runner.run(test)
+            finally:
+                os.chdir(before)
         self.assertEqual(runner.failures, 0)
         self.assertGreater(runner.tries, 40)
 

@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -33,6 +34,15 @@ print("done")
 
 
 class Wheel(unittest.TestCase):
+    def test_what_is_missing_is_one_line_with_a_command(self):
+        """setup.py builds when it is read, so its function is cut out."""
+        text = (TESTDATA.parent / "setup.py").read_text()
+        names = {"re": re, "ROOT": TESTDATA.parent}
+        exec(text[text.index("def what_is_missing") : text.index("class Build")], names)
+        said = "CMake Error at cmake/Dependencies.cmake:3 (message):\n  mimetic is missing\nCall Stack (most recent call first):\n"
+        told = names["what_is_missing"](said)
+        self.assertRegex(told, "^absolve can't be built: mimetic is missing; on Debian: apt-get install [^\n]* libmimetic-dev [^\n]*$")
+
     @unittest.skipIf(MISSING, f"not here: {', '.join(MISSING)}")
     def test_pip_installs_it(self):
         environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}

@@ -174,7 +174,8 @@ ReportedOutcome made_outcome(std::size_t number) {
   return told;
 }
 
-void write_html_report(const std::string& path, const std::vector<ReportedOutcome>& all, std::size_t made) {
+void write_html_report(const std::string& path, const std::vector<ReportedOutcome>& all, std::size_t made,
+                       bool is_dry) {
   cli::HtmlReport report(path);
   cli::Totals totals;
   const auto add = [&](const ReportedOutcome& told) {
@@ -191,7 +192,7 @@ void write_html_report(const std::string& path, const std::vector<ReportedOutcom
   };
   for (std::size_t number = 0; number < made; ++number) add(made_outcome(number));
   for (const ReportedOutcome& told : all) add(told);
-  report.commit(totals, 12.34);
+  report.commit(totals, 12.34, is_dry);
 }
 
 }  // namespace absolve::test

@@ -28,6 +28,7 @@ struct ReportedOutcome {
 [[nodiscard]] ReportedOutcome made_outcome(std::size_t number);
 
 /// A page of --report-html of them, after as many of those that are made.
-void write_html_report(const std::string& path, const std::vector<ReportedOutcome>& all, std::size_t made = 0);
+void write_html_report(const std::string& path, const std::vector<ReportedOutcome>& all, std::size_t made = 0,
+                       bool is_dry = false);
 
 }  // namespace absolve::test

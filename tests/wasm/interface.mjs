@@ -21,6 +21,9 @@ for (const data of [bytes, bytes.buffer, new DataView(bytes.buffer), Buffer.from
   assert.ok(result instanceof Uint8Array);
   assert.equal(new TextDecoder().decode(result), '<a href="http://a/g">');
 }
+for (const nothing of [bytes.slice(0, 2).buffer, new DataView(bytes.buffer, 0, 2)]) {
+  assert.deepEqual(rewrite(nothing, { url }), new TextEncoder().encode('<a'));
+}
 for (const same of ['<p>nothing', bytes.subarray(0, 2)]) assert.equal(rewrite(same, { url }), same);
 for (const wrong of [undefined, null, 1, {}, []]) assert.throws(() => rewrite(wrong), { name: 'TypeError', message: /^data: / });
 
@@ -87,8 +90,11 @@ for (const [options, message] of [
   [{ onLink: 'x' }, /^onLink: /],
   [{ skip: 'x' }, /ABSOLVE_RE2/],
   [{ warcEmit: 'response' }, /^warcEmit: /],
+  [{ htmlReader: 'tree' }, /^htmlReader: /],
   ['x', /^options: /],
   [null, /^options: /],
+  [[], /^options: .*Array/],
+  [new URL(url), /^options: .*URL/],
 ]) {
   assert.throws(() => rewrite('<a href=x>', options), { name: 'TypeError', message }, JSON.stringify(options));
 }
@@ -97,8 +103,12 @@ assert.equal(rewrite('<img data-src=x>', { url, also: ['lazy', 'amp'] }), '<img 
 assert.equal(rewrite('<a href=#x>', { url, keepFragments: true }), '<a href=#x>');
 assert.equal(rewrite('<a href=x>', { url: new URL(url) }), '<a href=http://a/b/x>');
 assert.equal(rewrite('b{c:url(x)}', { url, name: 'style.css' }), 'b{c:url(http://a/b/x)}');
-assert.throws(() => new RewriteStream({ date: 'now' }), { name: 'TypeError', message: /^date: / });
-assert.throws(() => new RewriteStream({ warcEmit: 'all' }), { name: 'TypeError', message: /^warcEmit: / });
+for (const date of ['now', '2020-13-45T99:99:99Z', '2021-02-29T00:00:00Z']) {
+  assert.throws(() => new RewriteStream({ date }), { name: 'TypeError', message: /^date: .* is not a date such as / }, date);
+}
+new RewriteStream({ date: '2020-02-29T00:00:00Z' });
+assert.throws(() => new RewriteStream({ warcEmit: 'all' }), { name: 'TypeError', message: /^warcEmit: .* is not one of conversion response$/ });
+for (const wrong of [null, 'whatwg', 5]) assert.throws(() => new Base(url, wrong), { name: 'TypeError', message: /^options: / });
 
 // --- functions
 
@@ -112,6 +122,11 @@ assert.equal(rewrite('é<a href=x>', { url, onLink: ({ offset }) => String(offse
 assert.equal(rewrite('<a href=x>', { url, onLink: () => rewrite('http://b/', { url }) }), '<a href=http://b/>');
 const mine = new Error('mine');
 assert.throws(() => rewrite(page, { url, onLink: () => { throw mine; } }), mine);
+for (const error of [new Error('too much recursion in my config'), new RangeError('mine'), 'a string', undefined]) {
+  let met = 'nothing';
+  try { rewrite(page, { url, onLink: () => { throw error; } }); } catch (thrown) { met = thrown; }
+  assert.equal(met, error);
+}
 assert.throws(() => rewrite(page, { url, onLink: () => 5 }), { name: 'TypeError', message: /^onLink: / });
 assert.throws(() => rewrite(page, { url, onLink: async () => 'x' }), { name: 'TypeError', message: /^onLink: / });
 assert.equal(rewrite('<a href=x>', { url }), '<a href=http://a/b/x>'); // it still works
@@ -185,5 +200,17 @@ full = () => {
 assert.throws(() => own.rewrite('<a href=x>', { url }), RangeError);
 assert.equal(own.rewrite('<a href=x>', { url }), '<a href=http://a/b/x>');
 assert.equal(base1.absolute('x'), 'http://a/b/x');
+// A stream that is open in an instance that fails doesn't go on in it.
+const { readable, writable } = new own.RewriteStream({ type: 'mbox' });
+const ended = assert.rejects(async () => { for await (const chunk of readable) assert.ok(chunk.length > 0); }, RangeError);
+const writer = writable.getWriter();
+await writer.write(Buffer.from(message));
+full = () => {
+  full = null;
+  throw new WebAssembly.RuntimeError('unreachable');
+};
+assert.throws(() => own.rewrite('<a href=x>', { url }), RangeError);
+await assert.rejects(writer.write(Buffer.from(message)), RangeError);
+await ended;
 WebAssembly.Instance = Instance;
 console.log('the interface holds');

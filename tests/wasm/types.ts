@@ -5,6 +5,8 @@ import { load, loadSync } from 'absolve/load';
 const text: string = rewrite('<a href=x>', { url: 'http://a/', resolver: 'whatwg', also: ['lazy'] });
 const bytes: Uint8Array = rewrite(new Uint8Array(3), { url: new URL('http://a/'), keepFragments: 'page' });
 const of_buffer: Uint8Array = rewrite(new ArrayBuffer(3));
+declare const either: string | Uint8Array;
+const same_as_given: string | Uint8Array = rewrite(either);
 const found: Link[] = links(text, { onLink: ({ url }) => url && `http://proxy/${url}`, onNote: (note: Note) => note.text });
 const place: number | null = found[0].offset;
 const from: string = explain(bytes)[0].layers[0].from;
@@ -19,8 +21,10 @@ rewrite(text, { resolver: 'rfc1809' });
 rewrite(text, { keepfragments: true });
 // @ts-expect-error: it takes a text or bytes
 rewrite(5);
+// @ts-expect-error: neither a module nor where it is
+load(5);
 // @ts-expect-error: a function must not be asynchronous
 rewrite(text, { onLink: async () => 'x' });
 // @ts-expect-error: for streams alone
 rewrite(text, { warcEmit: 'response' });
-export { absolute, from, place, stream };
+export { absolute, from, place, same_as_given, stream };

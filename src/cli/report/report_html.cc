@@ -218,23 +218,33 @@ std::string chart_of(const LinkCountsByElement& elements) {
 std::string HtmlReport::headline(const Totals& totals, bool is_dry) const {
   const LinkCounts& links = totals.counts;
   const std::string files = grouped_count(totals.files, "file");
-  if (relative_ > 0) {
-    const auto found = kept_.find(Reason::no_base);
-    const std::size_t baseless = found == kept_.end() ? 0 : std::min(found->second, relative_);
-    const std::string whose = baseless == 0 ? ""
-                              : baseless == relative_
-                                  ? ": no base is known (--url, --url-map)"
-                                  : ": for " + grouped(baseless) + " of them no base is known (--url, --url-map)";
-    return grouped_count(relative_, "link") + " in " + grouped_count(with_relative_, "file") +
-           (relative_ == 1 ? " stays relative" : " stay relative") + whose;
-  }
-  if (totals.failed > 0) return grouped(totals.failed) + " of " + files + " failed";
+  std::string work = totals.failed == 0 ? "" : grouped(totals.failed) + " of " + files + " failed";
+  if (relative_ > 0) work.append(work.empty() ? "" : "; ").append(relative_links());
+  if (!work.empty()) return work;
   if (partly_unread_ > 0) return "Something could not be read in " + grouped(partly_unread_) + " of " + files;
   if (links.links == 0) return "There are no links in " + files;
-  const std::string_view are = is_dry ? " would be" : " are";
-  const std::string done = grouped_count(links.links - links.kept, "link").append(are).append(" absolute");
-  return "Nothing is left to do: " + done +
-         (links.kept == 0 ? "" : ", " + grouped(links.kept) + (links.kept == 1 ? " stays" : " stay") + " for a reason");
+  const std::string kept =
+      links.kept == 0 ? ""
+                      : grouped_count(links.kept, "link") + (links.kept == 1 ? " stays" : " stay") + " for a reason";
+  if (is_dry && links.rewritten > 0) {
+    return grouped_count(links.rewritten, "link") + " would become absolute" + (kept.empty() ? "" : ", " + kept);
+  }
+  const std::size_t absolute = links.links - links.kept;
+  const std::string done =
+      absolute == 0 ? "" : grouped_count(absolute, "link") + (absolute == 1 ? " is absolute" : " are absolute");
+  return "Nothing is left to do: " + done + (done.empty() || kept.empty() ? "" : ", ") + kept;
+}
+
+/// How many links stay relative, and what they lack.
+std::string HtmlReport::relative_links() const {
+  const auto found = kept_.find(Reason::no_base);
+  const std::size_t baseless = found == kept_.end() ? 0 : std::min(found->second, relative_);
+  const std::string whose = baseless == 0 ? ""
+                            : baseless == relative_
+                                ? ": no base is known (--url, --url-map)"
+                                : ": for " + grouped(baseless) + " of them no base is known (--url, --url-map)";
+  return grouped_count(relative_, "link") + " in " + grouped_count(with_relative_, "file") +
+         (relative_ == 1 ? " stays relative" : " stay relative") + whose;
 }
 
 HtmlReport::HtmlReport(const std::string& path)

@@ -45,6 +45,7 @@ class HtmlReport {
  private:
   /// What is left to do, or that nothing is.
   [[nodiscard]] std::string headline(const Totals& totals, bool is_dry) const;
+  [[nodiscard]] std::string relative_links() const;
   /// Writes the part of the page before {{mark}}.
   void write_until(std::string_view mark);
   /// Writes an object of the list. Returns its size in bytes.
