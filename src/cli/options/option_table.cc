@@ -50,16 +50,19 @@ const std::vector<OptionGroup>& option_groups() {
       {"Where pages came from",
        {{"url,u",
          text("URL"),
-         "the URL that the input was retrieved from; with a folder (-r), the URL of the folder: the path of each file "
-         "below it is added; a scheme alone (https:) is put before //host/x (also --base-url, --base, -b)",
+         "the URL that the input was retrieved from; with a folder (-r), the URL of that folder, to which the path of "
+         "each "
+         "file in it is added; a scheme alone (https:) completes links such as //host/x and no others (also "
+         "--base-url, "
+         "--base, -b)",
          {.in_brief = "the URL that the input was retrieved from", .is_common = true}},
         {"image-url", text("URL"),
-         "the same as --url for what is shown in place: images, video, sound (a folder's, where --url is); what the "
-         "input itself says of its base takes precedence"},
+         "the URL for what is shown in the page itself: images, video, sound; other links use --url. A base that the "
+         "input itself names counts more"},
         {"root-url",
          text("URL"),
-         "where a reference with one slash at its beginning leads to: this URL, without a slash at its end, and the "
-         "reference; --url must begin with it (the root of a repository, say)",
+         "the URL that stands for the slash of links such as /docs/x, where that is not the root of the host (the root "
+         "of a repository, say); --url must begin with it",
          {.needs = {"url"}}},
         {"url-map",
          file("FILE"),
@@ -68,13 +71,15 @@ const std::vector<OptionGroup>& option_groups() {
          {.in_brief = "a table: which file came from which URL", .is_common = true, .repeats = true}},
         {"url-prefix",
          folder("DIR=URL"),
-         "the URL of a file below DIR is URL and its path in DIR ('mirror/*=https://*/': the folders in mirror are "
-         "named after hosts)",
+         "files in DIR were retrieved from URL: the path of each file in DIR is added to it ('mirror/*=https://*/': "
+         "each "
+         "folder in mirror has the name of its host)",
          {.is_common = true, .repeats = true}},
         {"url-names",
          one_of("NAMES", words_of(choices::url_names)),
-         "how names of files below --url and --url-prefix are read: plain (default: as decoded URLs) or wget (a ? "
-         "starts the query, %XX stays)",
+         "how URLs are made of file names for --url and --url-prefix: plain (default: a ? or % in a name is escaped) "
+         "or "
+         "wget (as wget names files: a ? begins the query, and %XX is an escape already)",
          {.needs = {"url", "url-prefix"}}},
         {"url-from-header",
          text("NAME"),
@@ -114,11 +119,12 @@ const std::vector<OptionGroup>& option_groups() {
          "entries end with NUL instead of a line end: those of lists and their answers, of --files-from and --url-map, "
          "and those that -n prints"},
         {"symlinks", one_of("HOW", words_of(choices::symlinks)),
-         "symbolic links that are found in folders, and with -i all of them: skip (default; one that is named fails) "
-         "or follow"},
+         "what happens to symbolic links in folders, and with -i to all of them: skip (default; one that you name is "
+         "an "
+         "error) or follow"},
         {"jobs,j",
          text("N"),
-         "process N files at a time, with all of these in memory (default: as many as there are processors)",
+         "work on N files at the same time; each of them is held in memory (default: as many as there are processors)",
          {.is_common = true}},
         {"shard", text("I/N|slurm"),
          "process only this share of all files (0/4, 1/4, 2/4 and 3/4 are all), and large archives in parts; slurm: "
@@ -131,8 +137,9 @@ const std::vector<OptionGroup>& option_groups() {
          {.in_brief = "write the result to PATH", .is_common = true, .excludes = {"in-place", "output-dir"}}},
         {"in-place,i",
          attached("SUFFIX"),
-         "rewrite the files themselves; with SUFFIX (also -iSUFFIX) keep each original next to its file (and with -r, "
-         "skip originals that are already there)",
+         "rewrite the files themselves; with SUFFIX (also -iSUFFIX), each original is kept beside its file under a "
+         "name "
+         "that ends so, and -r skips the originals that are there already",
          {.in_brief = "rewrite the files; SUFFIX: keep the originals, too",
           .is_common = true,
           .excludes = {"output-dir", "list", "explain", "check", "diff"}}},
@@ -163,18 +170,20 @@ const std::vector<OptionGroup>& option_groups() {
          {.needs = {"in-place", "warc-emit"}, .excludes = {"list", "explain", "check", "diff", "range"}}},
         {"range",
          text("OFF:END"),
-         "in an archive in gzip members, read only the members that begin in these bytes: parts that are processed "
-         "separately can be joined",
+         "read only those gzip members of an archive that begin between these two offsets, in bytes; the outputs of "
+         "several such runs can be joined with cat",
          {.excludes = {"recursive", "files-from", "shard", "in-place", "output-dir"}}},
         {"date", text("TIME"),
          "the date of new records: 2026-01-02T03:04:05Z, or @ and seconds since 1970 (default: SOURCE_DATE_EPOCH in "
          "the environment, or now)"},
         {"preserve-mtime", none, "rewritten files keep their modification time"},
         {"hardlinks", one_of("HOW", words_of(choices::hardlinks)),
-         "files with several names that are to be rewritten: refuse (default) or break"},
+         "what happens to a file that has several names (hard links): refuse (default: it is not rewritten) or break "
+         "(it is, and the other names keep the old file)"},
         {"fsync", one_of("HOW", words_of(choices::fsync)),
-         "when new files are on disk: none (when the system writes them: after a system crash, one may be empty or "
-         "truncated), file (default: before they replace the old ones) or full (the names in folders, too)"},
+         "when absolve waits until new files are on disk: none (never: after a crash of the system, a file may be "
+         "empty "
+         "or cut short), file (default: before each replaces the old one) or full (until the names are on disk, too)"},
         {"lock", one_of("HOW", words_of(choices::lock)),
          "locks on mailboxes that are rewritten: auto (default: fcntl and FILE.lock, against programs that deliver "
          "mail) or none"}}},
@@ -296,7 +305,7 @@ const std::vector<OptionGroup>& option_groups() {
          "signature are rewritten with a warning"},
         {"html-reader", one_of("READER", words_of_named("html-reader")),
          "how HTML is read: auto (default) and scan go over the bytes, tree builds the tree with Gumbo"},
-        {"lenient", none, "if something can't be read and is left unchanged, this is not an error"}},
+        {"lenient", none, "exit with 0 instead of 3 if something could not be read and is left unchanged"}},
        true},
       {"Messages and reports",
        {{"report", file("FILE"), "write the result for each file to FILE, as JSON Lines", {.is_common = true}},
