@@ -103,6 +103,9 @@ def mistakes(line: dict):
             yield {**line, name: [inner, *value[1:]]}
     if line.get("action") == "rewrite":
         yield {**line, "reason": "no-base"}
+        yield {**line, "url": None}
+    if line.get("status") in ("failed", "skipped") and "documents" in line:
+        yield {**line, "error": None}
     if "record_type" in line:
         yield {**line, "output": None}
 
