@@ -14,20 +14,32 @@ constexpr std::string_view any_custom = "*-*";
 /// fragment alone, too.
 struct Row : UrlAttribute {
   /// What it names is loaded with the document, so an empty value names nothing.
-  [[nodiscard]] constexpr Row loaded() const { return with(&Rule::empty, Empty::no_fetch); }
-  /// A form is sent to it, so an empty value names the document.
-  [[nodiscard]] constexpr Row sent_to() const { return with(&Rule::empty, Empty::document); }
-  [[nodiscard]] constexpr Row against(Against base) const { return with(&Rule::against, base); }
-  /// A fragment alone leads into the document itself, and stays.
-  [[nodiscard]] constexpr Row with_own_fragments() const { return with(&Rule::fragment_alone, FragmentAlone::stays); }
-  /// It is only read on request.
-  [[nodiscard]] constexpr Row only(bool Also::*also) const { return with(&Rule::also, also); }
-
- private:
-  template <class Member>
-  [[nodiscard]] constexpr Row with(Member Rule::*member, Member value) const {
+  [[nodiscard]] constexpr Row loaded() const {
     Row row = *this;
-    row.rule.*member = value;
+    row.rule.empty = Empty::no_fetch;
+    return row;
+  }
+  /// A form is sent to it, so an empty value names the document.
+  [[nodiscard]] constexpr Row sent_to() const {
+    Row row = *this;
+    row.rule.empty = Empty::document;
+    return row;
+  }
+  [[nodiscard]] constexpr Row against(Against base) const {
+    Row row = *this;
+    row.rule.against = base;
+    return row;
+  }
+  /// A fragment alone leads into the document itself, and stays.
+  [[nodiscard]] constexpr Row with_own_fragments() const {
+    Row row = *this;
+    row.rule.fragment_alone = FragmentAlone::stays;
+    return row;
+  }
+  /// It is only read on request.
+  [[nodiscard]] constexpr Row only(bool Also::*also) const {
+    Row row = *this;
+    row.rule.also = also;
     return row;
   }
 };

@@ -61,8 +61,9 @@ const std::vector<OptionGroup>& option_groups() {
          "input itself names counts more"},
         {"root-url",
          text("URL"),
-         "the URL that stands for the slash of links such as /docs/x, where that is not the root of the host (the root "
-         "of a repository, say); --url must begin with it",
+         "the URL for the slash at the beginning of links such as /docs/x; for the root of a repository, say, where "
+         "that is "
+         "not the root of the host; --url must begin with it",
          {.needs = {"url"}}},
         {"url-map",
          file("FILE"),
@@ -170,7 +171,8 @@ const std::vector<OptionGroup>& option_groups() {
          {.needs = {"in-place", "warc-emit"}, .excludes = {"list", "explain", "check", "diff", "range"}}},
         {"range",
          text("OFF:END"),
-         "read only those gzip members of an archive that begin between these two offsets, in bytes; the outputs of "
+         "read only some gzip members of an archive: those that begin between these two offsets, in bytes; the outputs "
+         "of "
          "several such runs can be joined with cat",
          {.excludes = {"recursive", "files-from", "shard", "in-place", "output-dir"}}},
         {"date", text("TIME"),
