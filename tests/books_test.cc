@@ -1,9 +1,11 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -27,7 +29,7 @@ std::string page(const std::string& body, const std::string& head = "") {
   return "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head>" + head + "</head><body>" + body + "</body></html>";
 }
 
-/// A book with these members besides those that each has.
+/// A book with these members besides those that each has, unless they are among these.
 std::string book(const Members& members, const std::string& first = "mimetype") {
   const std::string nothing = zip::end_records({0, 0, 0}, false) + std::string(2, '\0');
   const zip::Archive empty(zip::in_memory(nothing));
@@ -37,8 +39,11 @@ std::string book(const Members& members, const std::string& first = "mimetype") 
   const auto add = [&](const std::string& name, std::string text) {
     made.add(name, zip::content_of(std::move(text), zip::Method::deflated), time);
   };
-  add("META-INF/container.xml", std::string(container));
-  add("OEBPS/package.opf", std::string(package));
+  const auto add_usual = [&](const char* name, std::string_view text) {
+    if (std::ranges::find(members, name, &Members::value_type::first) == members.end()) add(name, std::string(text));
+  };
+  add_usual("META-INF/container.xml", container);
+  add_usual("OEBPS/package.opf", package);
   for (const auto& [name, text] : members) add(name, text);
   return test::written(made);
 }
@@ -144,7 +149,8 @@ TEST(Books, KeepWhatIsThereAndLeadOutOfTheRest) {
 /// Structure is never rewritten: what it names and the book lacks is told, of the manifest, the guide and the NCX.
 TEST(Books, TellWhatTheirStructureNamesAndTheyLack) {
   EXPECT_EQ(rewritten(book_with(page("")), {}).notes,
-            "its package document or table of contents names 2 members that it lacks, such as OEBPS/nowhere/x.xhtml\n");
+            "its structure (package document, table of contents, SMIL) names 2 members that it lacks, such as "
+            "OEBPS/nowhere/x.xhtml\n");
   const std::string all_there =
       book({{"OEBPS/text/ch1.xhtml", page("")},
             {"OEBPS/nowhere/x.xhtml", page("")},
@@ -152,7 +158,68 @@ TEST(Books, TellWhatTheirStructureNamesAndTheyLack) {
   EXPECT_EQ(rewritten(all_there, {}).notes, "");
   const std::string one = book({{"OEBPS/text/ch1.xhtml", page("")}, {"OEBPS/toc", ""}});
   EXPECT_EQ(rewritten(one, {}).notes,
-            "its package document or table of contents names 1 member that it lacks: OEBPS/nowhere/x.xhtml\n");
+            "its structure (package document, table of contents, SMIL) names 1 member that it lacks: "
+            "OEBPS/nowhere/x.xhtml\n");
+}
+
+/// The book of a package document and further members, without a table of contents.
+std::string book_of_package(const std::string& manifest, Members members) {
+  members.push_back({"OEBPS/text/ch1.xhtml", page("<a href='out'>")});
+  members.push_back({"OEBPS/package.opf", "<package><item href='text/ch1.xhtml'/>" + manifest + "</package>"});
+  return book(members);
+}
+
+/// What is read of structure only to tell what is missing keeps no page from being rewritten.
+TEST(Books, ReadStructureThatIsOddAsFarAsItGoes) {
+  const std::string toc = R"(<item href="toc" media-type="application/x-dtbncx+xml"/>)";
+  const std::string overlay = R"(<item href="a.smil" media-type="application/smil+xml"/>)";
+  const std::string lacks = "its structure (package document, table of contents, SMIL) names 1 member that it lacks: ";
+  const std::vector<std::tuple<std::string, Members, std::string>> all = {
+      {toc, {{"OEBPS/toc", "\xFF\xFE<"}}, ""},
+      {toc, {{"OEBPS/toc", std::string(std::size_t{17} << 20, ' ')}}, ""},
+      {toc,
+       {{"OEBPS/toc", "<content src='gone'/>"}, {"META-INF/encryption.xml", "<CipherReference URI='OEBPS/toc'/>"}},
+       ""},
+      {toc, {{"OEBPS/toc", "<audio src='gone.mp3'/>"}}, lacks + "OEBPS/gone.mp3\n"},
+      {overlay,
+       {{"OEBPS/a.smil", "<text src='text/ch1.xhtml#x'/><audio src='gone.mp3'/>"}},
+       lacks + "OEBPS/gone.mp3\n"},
+      {"<link href='record.xml'/><link href='http://a/'/>", {}, lacks + "OEBPS/record.xml\n"},
+      {"<item href='//cdn.example/x.css'/><item href=' text/ch1.xhtml\n'/>", {}, ""},
+  };
+  for (const auto& [manifest, members, notes] : all) {
+    const Told told = rewritten(book_of_package(manifest, members), {.url = "http://h/s/"});
+    EXPECT_EQ(told.notes, notes) << manifest;
+    EXPECT_EQ(told.texts.at("OEBPS/text/ch1.xhtml"), page("<a href='http://h/s/text/out'>")) << manifest;
+  }
+}
+
+/// A manifest may name one table of contents any number of times: it is read once.
+TEST(Books, ReadEachMemberOfStructureOnce) {
+  const std::string toc = R"(<item href="toc" media-type="application/x-dtbncx+xml"/>)";
+  const auto reads = [&](std::size_t items) {
+    std::string manifest;
+    for (std::size_t i = 0; i < items; ++i) manifest += toc;
+    const std::string bytes = book_of_package(manifest, {{"OEBPS/toc", "<ncx><content src='text/ch1.xhtml'/></ncx>"}});
+    FileBytes file = zip::in_memory(bytes);
+    std::size_t count = 0;
+    file.read_at = [&count, read_at = file.read_at](std::uint64_t offset, std::span<char> room) {
+      ++count;
+      return read_at(offset, room);
+    };
+    Rewriter().run(file, {}, [](std::string_view) {}, {.name = "x.epub", .url = "http://h/s/"}, {});
+    return count;
+  };
+  EXPECT_EQ(reads(50), reads(1));
+}
+
+/// A rendering of another kind, which container.xml may name, is none that is read.
+TEST(Books, MayHaveRenderingsOfOtherKinds) {
+  std::string both(container);
+  both.insert(both.find("<rootfile "), R"(<rootfile full-path="book.pdf" media-type="application/pdf"/>)");
+  const std::string bytes = book_with(page("<a href='out'>"), {{"META-INF/container.xml", both}});
+  EXPECT_EQ(rewritten(bytes, {.url = "http://h/s/"}).texts.at("OEBPS/text/ch1.xhtml"),
+            page("<a href='http://h/s/text/out'>"));
 }
 
 /// What is there counts before any base inside, and a base inside before the book's.

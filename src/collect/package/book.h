@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -29,6 +30,8 @@ class Book {
   /// of members lead out of it or occur twice, or they overlap. Time and memory: linear in its central directory,
   /// except for sorting.
   explicit Book(FileBytes file);
+  Book(const Book&) = delete;
+  Book& operator=(const Book&) = delete;
 
   [[nodiscard]] const zip::Archive& zip() const noexcept { return zip_; }
   [[nodiscard]] const std::vector<zip::Member>& members() const noexcept { return zip_.members(); }
@@ -38,9 +41,9 @@ class Book {
     return member.is_encrypted || encrypted_.contains(member.name);
   }
   /// Whether META-INF/signatures.xml signs members.
-  [[nodiscard]] bool is_signed() const { return names_.contains("META-INF/signatures.xml"); }
+  [[nodiscard]] bool is_signed() const { return by_name_.contains("META-INF/signatures.xml"); }
 
-  /// What the package document or a table of contents (NCX) names, and the book lacks: no reader finds it. Sorted.
+  /// What a package document, a table of contents (NCX) or SMIL names, and the book lacks: no reader finds it. Sorted.
   [[nodiscard]] const std::set<std::string>& lacking() const noexcept { return lacking_; }
 
   /// Whether a path leads from a member to a member. It may begin with a slash, at the root of the book, where `..`
@@ -54,11 +57,12 @@ class Book {
   void read_container();
   void read_package(const std::string& name);
   void note_lacking(const std::string& name, const std::string& text);
+  void note_lacking_in(const std::string& name);
   void read_encryption();
-  [[nodiscard]] std::string text_of(std::string_view name);
+  [[nodiscard]] std::string text_of(const std::string& name);
 
   zip::Archive zip_;
-  std::unordered_set<std::string> names_;
+  std::unordered_map<std::string, const zip::Member*> by_name_;
   std::unordered_set<std::string> structure_;  // members whose links make up the book
   std::unordered_set<std::string> encrypted_;
   std::set<std::string> lacking_;

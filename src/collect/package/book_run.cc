@@ -71,7 +71,7 @@ class BookRun : private PackageRun {
     const auto& names = book_.lacking();
     if (names.empty()) return;
     add_note(Note::Severity::notice,
-             "its package document or table of contents names " +
+             "its structure (package document, table of contents, SMIL) names " +
                  counted(names.size(), "member that it lacks: ", "members that it lacks, such as ") + *names.begin());
   }
 
