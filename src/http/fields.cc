@@ -55,6 +55,7 @@ std::optional<Format> sniffed_format(std::string_view beginning, std::string_vie
     case Type::xml: return Format::xml;
     case Type::json: return Format::json;
     case Type::markdown: return Format::markdown;
+    case Type::playlist: return Format::playlist;
     default: return std::nullopt;
   }
 }

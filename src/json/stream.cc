@@ -99,15 +99,14 @@ bool is_of_answers(std::string_view text) {
   return are_right;
 }
 
-/// Whether a value holds a reference, or is an array that holds nothing but null.
+/// Whether a value holds a reference, or nothing but null, as a page without links has it: `[]`, `{"internal": []}`.
 bool holds_references(std::string_view text) {
   bool has_reference = false;
   bool has_more = false;
   for_each_token(text, [&](const Token& token, bool is_reference) {
-    const bool is_nothing = token.kind == Token::Kind::begin_array || token.kind == Token::Kind::end_array ||
-                            text.substr(token.begin).starts_with("null");
+    const bool is_null = text.substr(token.begin).starts_with("null");
     has_reference = has_reference || is_reference;
-    has_more = has_more || !is_nothing;
+    has_more = has_more || token.kind == Token::Kind::string || (token.kind == Token::Kind::other && !is_null);
   });
   return has_reference || !has_more;
 }
@@ -165,10 +164,14 @@ Kind kind_of(const StreamLine& line) {
   return line.value(Field::reference) ? Kind::no_string : Kind::without;
 }
 
-/// The name of the member in base64. At the end of a path, a name may be in brackets: $['body'].
+constexpr std::string_view no_key = "\xFF";  // not UTF-8, so that no member is called so
+
+/// The name of the member in base64; "": there is none beside an element of an array. At the end of a path, a name may
+/// be in brackets: $['body'].
 std::string in_base64(std::string_view name) {
   std::string all(name);
   const bool is_in_brackets = Path::is_path(name) && (name.ends_with("']") || name.ends_with("\"]"));
+  if (Path::is_path(name) && name.ends_with(']') && !is_in_brackets) return {};
   return all.insert(all.size() - (is_in_brackets ? 2 : 0), "_b64");
 }
 
@@ -195,6 +198,7 @@ StreamReader::StreamReader(const FieldNames& fields)
     : body_b64_(in_base64(fields.body)),
       names_{fields.reference, fields.base, fields.url, fields.body, body_b64_, "content_type", fields.answer},
       keys_(names_) {
+  if (body_b64_.empty()) keys_[static_cast<std::size_t>(Field::body_b64)] = no_key;
   for (std::size_t i = 0; i < field_count; ++i) {
     const auto field = static_cast<Field>(i);
     if (!Path::is_path(names_[i]) || field == Field::answer) continue;
@@ -206,7 +210,8 @@ StreamReader::StreamReader(const FieldNames& fields)
   }
 }
 
-/// Finds the values that are named by a path.
+/// Finds the values that are named by a path. A later member of the same name takes the place of all that was found in
+/// an earlier one.
 void StreamReader::read_paths(StreamLine& line) const {
   for (const Field field : fields_of_paths_) line.values[static_cast<std::size_t>(field)].reset();
   PathWalk walk(line.text, line.text, paths_);
@@ -217,7 +222,10 @@ void StreamReader::read_paths(StreamLine& line) const {
     const PathWalk::Level& level = walk.innermost();
     const auto& at = step(token->kind) > 0 ? level.at : level.at_next;
     for (std::size_t i = 0; i < paths_.size(); ++i) {
-      if (paths_[i].selects(at[i])) line.values[static_cast<std::size_t>(fields_of_paths_[i])] = *token;
+      if (at[i] <= Path::at_start()) continue;
+      auto& value = line.values[static_cast<std::size_t>(fields_of_paths_[i])];
+      if (paths_[i].selects(at[i])) value = *token;
+      else value.reset();
     }
   }
 }
@@ -274,6 +282,15 @@ bool StreamReader::starts_like_a_line(std::string_view text) const {
   });
 }
 
+/// The path that is probably meant by a name that no member has, as a question; "": there is none.
+std::string StreamReader::meant() const {
+  for (const Field field : {Field::reference, Field::body}) {
+    const std::string path = Path::is_path(name(field)) ? "" : Path::meant_by(name(field));
+    if (!path.empty()) return "; did you mean the path " + path + "?";
+  }
+  return {};
+}
+
 std::string StreamReader::why(const StreamLine& line) const {
   static_assert(limits::are_small || limits::json_levels == 1000);
   const auto quoted = [&](Field field) { return std::string(name(field)); };
@@ -284,9 +301,10 @@ std::string StreamReader::why(const StreamLine& line) const {
       return "its member " + quoted(Field::reference) +
              " is neither a string nor an array of strings, and holds no href, src or url";
     case Kind::without:
-      return "it has no member " + quoted(Field::reference) + ", " + quoted(Field::body) + " or " +
-             quoted(Field::body_b64) + only_names_of(line.text) +
-             " (--reference-field and --body-field select other members)";
+      return "it has no member " + quoted(Field::reference) +
+             (body_b64_.empty() ? " or " + quoted(Field::body)
+                                : ", " + quoted(Field::body) + " or " + quoted(Field::body_b64)) +
+             only_names_of(line.text) + meant() + " (--reference-field and --body-field select other members)";
     case Kind::foreign_answer:
       return "its member " + quoted(Field::answer) +
              " was not written by absolve (--answer-field selects another member for the answer)";

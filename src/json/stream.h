@@ -98,6 +98,7 @@ class StreamReader {
 
  private:
   void read_paths(StreamLine& line) const;
+  [[nodiscard]] std::string meant() const;
 
   std::string body_b64_;
   std::array<std::string_view, field_count> names_;

@@ -162,12 +162,27 @@ std::string wrong_path(std::string_view where) {
   return why.empty() ? why : "'" + std::string(where) + "': " + why;
 }
 
-/// The name of a member that is read, or its path in a line. (A column has a name alone, whatever that looks like.)
-std::string set_place(std::string& field, std::string_view where) {
-  if (std::string wrong = set_field(field, where); !wrong.empty()) return wrong;
+/// Why a member that is read can't be looked for by this name, or by this path in a line; "": it can.
+std::string error_in_place(std::string_view where) {
   const json::Path path(where);
-  if (path.is_name() || path.is_singular()) return wrong_path(where);
-  return path.error().empty() ? "'" + field + "' may select several values: it must lead to one" : wrong_path(where);
+  if (path.is_name() || path.is_singular() || !path.error().empty()) return wrong_path(where);
+  return "'" + std::string(where) + "' may select several values: it must lead to one";
+}
+
+/// The first of the places that are wrong. Columns of tables have names alone, whatever these look like.
+Error error_in_places(const FieldNames& fields, Type type) {
+  if (type == Type::csv || type == Type::tsv) return {};
+  const auto places =
+      std::to_array<std::pair<std::string_view, std::string_view>>({{"reference-field", fields.reference},
+                                                                    {"base-field", fields.base},
+                                                                    {"url-field", fields.url},
+                                                                    {"body-field", fields.body}});
+  for (const auto& [option, where] : places) {
+    if (const std::string wrong = error_in_place(where); !wrong.empty()) {
+      return {std::string(option).append(": ").append(wrong), std::nullopt};
+    }
+  }
+  return {};
 }
 
 /// A base is looked for outwards from a member, so that a name is enough where a path would descend.
@@ -202,7 +217,11 @@ std::string error_in_members(const FieldNames& fields) {
 std::string error_in_answer_name(const FieldNames& fields) {
   const auto others = std::to_array<std::string>(
       {fields.reference, fields.base, fields.url, fields.body, fields.body + "_b64", "content_type"});
-  if (std::ranges::find(others, fields.answer) == others.end()) return {};
+  const auto is_in_answer = [&](const std::string& where) {
+    const json::Path path(where);
+    return where == fields.answer || (!path.is_name() && path.outermost_name() == fields.answer);
+  };
+  if (std::ranges::none_of(others, is_in_answer)) return {};
   return "'" + fields.answer + "' is the name of a member that is read: the answer needs a member of its own";
 }
 
@@ -311,7 +330,7 @@ constexpr auto rows = std::to_array<OptionRow>({
     {"url-from-header", Takes::several,
      [](OptionsBuilder& to, std::string_view value) { return add_field(to.options.url_headers, value); }},
     {"reference-field", Takes::one,
-     [](OptionsBuilder& to, std::string_view value) { return set_place(to.options.fields.reference, value); }},
+     [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.reference, value); }},
     {"delimiter", Takes::one,
      [](OptionsBuilder& to, std::string_view value) {
        constexpr std::string_view never = "\"\r\n";
@@ -321,11 +340,11 @@ constexpr auto rows = std::to_array<OptionRow>({
        return to.options.delimiter = value.front(), std::string();
      }},
     {"base-field", Takes::one,
-     [](OptionsBuilder& to, std::string_view value) { return set_place(to.options.fields.base, value); }},
+     [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.base, value); }},
     {"url-field", Takes::one,
-     [](OptionsBuilder& to, std::string_view value) { return set_place(to.options.fields.url, value); }},
+     [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.url, value); }},
     {"body-field", Takes::one,
-     [](OptionsBuilder& to, std::string_view value) { return set_place(to.options.fields.body, value); }},
+     [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.body, value); }},
     {"answer-field", Takes::one,
      [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.answer, value); }},
 });
@@ -381,6 +400,7 @@ Expected<InputAndOptions> options_from(std::span<const NamedOption> named) {
   if (!input.root_url.empty() && !input.url.empty() && !is_below(input.url, input.root_url)) {
     return error("root-url", "the URL '" + input.url + "' does not begin with '" + input.root_url + "'");
   }
+  if (Error wrong = error_in_places(options.fields, input.type); !wrong.text.empty()) return wrong;
   if (const std::string wrong = error_in_answer_name(options.fields); !wrong.empty()) {
     return error("answer-field", wrong);
   }

@@ -58,7 +58,7 @@ void check_url_of_book(const Jobs& jobs, const Settings& settings) {
 
 /// Several books behind one another would be none.
 void check_output_of_books(const Jobs& jobs, const Settings& settings) {
-  if (settings.writes_each() || settings.view != View::rewritten) return;
+  if (settings.writes_each() || settings.dry_run || settings.view != View::rewritten) return;
   const auto is_book = [&](const Job& job) {
     return job.is_to_be_read() && (settings.every_input.type == Type::epub || lower_case(job.path).ends_with(".epub"));
   };
