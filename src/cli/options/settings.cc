@@ -11,7 +11,6 @@
 
 #include "../../text/nearest.h"
 #include "../../text/numbers.h"
-#include "url_names.h"
 #include "absolve/named_options.h"
 #include "attribute_files.h"
 #include "choices.h"
@@ -22,6 +21,7 @@
 #include "option_table.h"
 #include "shard.h"
 #include "shell_word.h"
+#include "url_names.h"
 #include "usage_error.h"
 #include "version.h"
 

@@ -7,8 +7,8 @@
 #include <map>
 #include <vector>
 
-#include "../system/list_file.h"
 #include "../system/files.h"
+#include "../system/list_file.h"
 #include "../system/paths.h"
 
 namespace absolve::cli {

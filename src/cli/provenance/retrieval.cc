@@ -6,11 +6,11 @@
 #include <optional>
 #include <utility>
 
+#include "../options/url_names.h"
 #include "../options/usage_error.h"
 #include "../system/files.h"
 #include "../system/paths.h"
 #include "url_attribute.h"
-#include "../options/url_names.h"
 
 namespace absolve::cli {
 Retrieval::Retrieval(const Settings& settings)

@@ -12,11 +12,11 @@
 
 #include "../inputs/job.h"
 #include "../options/settings.h"
+#include "../options/url_names.h"
 #include "absolve/options.h"
 #include "file_names.h"
 #include "httrack_log.h"
 #include "url_map.h"
-#include "../options/url_names.h"
 
 namespace absolve::cli {
 
