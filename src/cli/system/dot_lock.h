@@ -1,3 +1,6 @@
+// Tells whether a FILE.lock is this program's own. MailboxLock removes one that a killed run has left, and Walk skips
+// those that it finds; open_itself() opens such files, and mailboxes, without following links.
+
 #pragma once
 
 #include <string>

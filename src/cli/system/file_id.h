@@ -1,3 +1,5 @@
+// The identity of a file or folder. While the list of jobs is made, it shows that two paths lead to the same one.
+
 #pragma once
 
 #include <sys/stat.h>

@@ -1,3 +1,6 @@
+// What most of the program needs for files: the errors that are thrown about them, descriptors that close themselves,
+// and functions around system calls.
+
 #pragma once
 
 #include <sys/stat.h>

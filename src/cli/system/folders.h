@@ -1,3 +1,6 @@
+// Creates folders, and writes the names in them to disk. open_folder.cc calls these functions when a folder for new
+// files is missing, and put_all() when new files have got their names.
+
 #pragma once
 
 #include <string>

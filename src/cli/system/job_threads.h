@@ -1,3 +1,7 @@
+// Run gives a JobQueue the number of jobs and two functions: one that calls a Worker for a job, on any of several
+// threads, and one that hands its result to the Sink, in the order of the jobs. A Turn tells a job whether it may
+// print.
+
 #pragma once
 
 #include <algorithm>

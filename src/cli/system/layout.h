@@ -1,3 +1,6 @@
+// Measures, shortens and breaks lines for a terminal. The views, messages, the progress line and --help lay out their
+// text with these functions.
+
 #pragma once
 
 #include <cstddef>

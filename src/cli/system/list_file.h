@@ -1,3 +1,6 @@
+// Returns the entries of the files that --files-from, --url-map and --attributes name, and the lines of HTTrack's log,
+// one after another.
+
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// Tells whether other machines may write to a file system. clear_leftovers() asks this before it removes what a killed
+// run has left, and FileSystemSync before it syncs a whole file system.
+
 #pragma once
 
 #include <optional>

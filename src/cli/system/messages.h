@@ -1,3 +1,6 @@
+// Makes text safe for a terminal, and messages into lines. Console prints the messages of a run in this form; code that
+// has no Console calls complain() itself.
+
 #pragma once
 
 #include <string>

@@ -1,3 +1,6 @@
+// If /proc is mounted, path_to() returns a path through /proc/self/fd, which system calls accept like any other;
+// as_given() puts the path that the user knows into messages instead.
+
 #include "open_folder.h"
 
 #include <fcntl.h>

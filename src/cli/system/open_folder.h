@@ -1,3 +1,6 @@
+// Opens the folders below one that the user named, so that nobody can lead the program elsewhere by a link. Walk lists
+// such folders, Run creates them and removes leftovers from them, and the workers read and write files in them.
+
 #pragma once
 
 #include <array>

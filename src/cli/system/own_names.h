@@ -1,3 +1,6 @@
+// The names of temporary files and of old mailboxes. NewFile and Replacement give them, Walk skips files that have
+// them, and a later run finds by them what a killed run has left.
+
 #pragma once
 
 #include <sys/types.h>

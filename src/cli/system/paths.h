@@ -1,3 +1,6 @@
+// Normalizes, joins and compares paths by their text, and asks the system what only it knows about them. Used for the
+// list of jobs, for the paths of outputs, and where URLs are looked up by the names of files.
+
 #pragma once
 
 #include <optional>

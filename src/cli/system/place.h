@@ -1,3 +1,6 @@
+// Tells whether two paths lead to the same place, even if nothing exists there yet. forbid_places_of_others() compares
+// reports and -o with all other files of the run in this way, and Destination finds the file that a link leads to.
+
 #pragma once
 
 #include <compare>

@@ -1,3 +1,6 @@
+// main() calls watch_signals() before the run and end_as_asked() after it. In between, whatever takes long calls
+// stop_if_asked(), or waits with the functions here.
+
 #pragma once
 
 #include <cstddef>
