@@ -1,3 +1,6 @@
+// How well a run went. Each Outcome has a Status, the Sink and Run keep the worst one, and main() turns that into the
+// exit status.
+
 #pragma once
 
 #include <array>

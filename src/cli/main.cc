@@ -1,3 +1,6 @@
+// main() prepares the process, parses the command line, and calls run(), unless a text such as --help is all that was
+// asked for.
+
 #include <cerrno>
 #include <clocale>
 #include <cstdio>

@@ -1,3 +1,5 @@
+// Reads the files of --attributes while the command line is parsed; parse() treats their rows as values of --attribute.
+
 #pragma once
 
 #include <string>

@@ -1,3 +1,6 @@
+// The options that accept one of several words, with these words and the types of their values. The table of options
+// shows the words, and parse() looks up the values.
+
 #pragma once
 
 #include <array>

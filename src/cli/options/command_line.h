@@ -1,3 +1,6 @@
+// The first step of parse(): the words of the command line become options with their values, and names of files, from
+// which parse() then makes the Settings.
+
 #pragma once
 
 #include <functional>

@@ -1,3 +1,6 @@
+// Not part of a run. The build calls these functions in manual_main.cc, to make the scripts that let shells complete
+// the options.
+
 #pragma once
 
 #include <string>

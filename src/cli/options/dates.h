@@ -1,3 +1,6 @@
+// parse() determines here, once for the whole run, the date of new records in web archives and of the report page, from
+// --date, the environment or the clock.
+
 #pragma once
 
 #include <optional>

@@ -1,3 +1,6 @@
+// Recognizes what users often get wrong on the command line, and says what they probably meant. Called where the
+// command line is parsed, where the list of jobs is made, and where the files of --url-map are read.
+
 #pragma once
 
 #include <string>

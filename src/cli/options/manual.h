@@ -1,3 +1,5 @@
+// Not part of a run. The build calls manual() in manual_main.cc, to make the manual page.
+
 #pragma once
 
 #include <string>

@@ -1,3 +1,6 @@
+// All options of the program, in the groups and the order in which users see them, with what each needs and excludes.
+// CommandLine parses the command line with this table.
+
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,6 @@
+// main() calls parse() first. It turns the command line into Settings, which nobody changes during the run, or into a
+// text that is printed instead of a run.
+
 #pragma once
 
 #include <optional>

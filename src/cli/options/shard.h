@@ -1,3 +1,6 @@
+// Which share of the run this process does. parse() reads it from --shard, and keep_share() in jobs/ keeps the jobs of
+// that share.
+
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,6 @@
+// Quotes words for a shell, in completions, in commands that messages suggest, and in the command that the report page
+// shows.
+
 #pragma once
 
 #include <string>

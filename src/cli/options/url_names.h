@@ -1,3 +1,6 @@
+// How paths become URLs, for --url with a folder and for --url-prefix. parse() checks these options, jobs_of() warns of
+// misleading names, and Retrieval makes the URL of each file.
+
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// Thrown by whoever notices, before the first job is begun, that the run can't be done as requested; main() catches it,
+// prints it, and ends the process with status 2.
+
 #pragma once
 
 #include <stdexcept>

@@ -1,3 +1,5 @@
+// The text that parse() returns for --version, so that there is no run.
+
 #pragma once
 
 #include <string>
