@@ -1,3 +1,6 @@
+// WaczFile opens a ByteSource for an archive that is a job of its own, and OpenInput reads from that in place of a
+// file.
+
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+// While the list of jobs is made, Walk asks Globs which of the files and folders that it finds are wanted.
+
 #pragma once
 
 #include <string>

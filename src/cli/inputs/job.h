@@ -1,3 +1,6 @@
+// The list of jobs. jobs_of() makes it before the first input is processed; from then on, each worker gets one Job
+// after another, and the Sink reports each result together with its Job.
+
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// What the program knows about Maildirs. Walk finds the messages in one, rewrite_file() asks for the new name of a
+// rewritten message, and Replacement has the older version removed.
+
 #pragma once
 
 #include <sys/stat.h>

@@ -1,3 +1,6 @@
+// JobInput opens the input of a job as an OpenInput, and looks at its first bytes to detect the type; then the run over
+// the units reads the rest. The list of jobs looks into archives in the same way.
+
 #pragma once
 
 #include <sys/stat.h>

@@ -1,3 +1,6 @@
+// Whoever makes the list of jobs examines files with these functions, so that a shard which can't examine an input does
+// nothing at all.
+
 #pragma once
 
 #include <sys/stat.h>

@@ -1,3 +1,6 @@
+// Says in words where in an input something is. Task puts this into messages and reports, and the views into what they
+// print. It is defined in views/list.cc.
+
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// Reads single archives of a WACZ when each is a job of its own: divide_wacz() lists them, and JobInput opens the one
+// of its job. Whole packages are read by bytes_of() alone.
+
 #pragma once
 
 #include <sys/stat.h>

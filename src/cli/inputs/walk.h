@@ -1,3 +1,6 @@
+// jobs_of() calls Walk for each folder that was named. Walk adds a job for each input that it finds, and, for most of
+// what it skips, a job that only says why.
+
 #pragma once
 
 #include <dirent.h>
