@@ -1,3 +1,5 @@
+// Retrieval makes FileNames from the path of an input, and looks up each of these names in maps and prefixes.
+
 #pragma once
 
 #include <string>

@@ -1,3 +1,6 @@
+// Retrieval asks HttrackLogs for the URL of each file. They look for HTTrack's log in the folders around the file, and
+// read a log when it is needed for the first time.
+
 #pragma once
 
 #include <cstddef>

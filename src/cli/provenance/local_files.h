@@ -1,3 +1,6 @@
+// Tells whether a relative reference leads to a file on the disk. JobInput passes these functions on, so that the plan
+// can keep such references.
+
 #pragma once
 
 #include <cstddef>

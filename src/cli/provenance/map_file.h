@@ -1,3 +1,5 @@
+// UrlMap reads each file of --url-map as a MapFile, row by row, before the first job is begun.
+
 #pragma once
 
 #include <cstddef>

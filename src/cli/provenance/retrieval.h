@@ -1,3 +1,6 @@
+// Run makes a Retrieval before the first job is begun, and JobInput asks it where its input was retrieved from: these
+// URLs are candidates for the base of the input.
+
 #pragma once
 
 #include <atomic>

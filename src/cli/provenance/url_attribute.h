@@ -1,3 +1,6 @@
+// Reads the extended attribute that says where a file came from. Retrieval does so for each input, and local_files.cc
+// for files that a page refers to.
+
 #pragma once
 
 #include <string>

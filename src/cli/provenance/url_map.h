@@ -1,3 +1,6 @@
+// Retrieval reads all files of --url-map into a UrlMap before the first job is begun, and looks up each input in it. At
+// the end, Run says how many rows no input needed.
+
 #pragma once
 
 #include <atomic>

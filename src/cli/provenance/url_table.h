@@ -1,3 +1,5 @@
+// UrlMap and HttrackLog keep their rows in a UrlTable, which is filled once, sorted, and then only searched for paths.
+
 #pragma once
 
 #include <algorithm>
