@@ -1,3 +1,6 @@
+// The names of files that belong to a web archive: its conversions, the parts that shards make of it, and the indexes
+// beside it. jobs_of() names outputs with these functions, and rewrite_file() finds indexes that are now out of date.
+
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,6 @@
+// Run opens a Destination if all results go to the same output. The workers and the Sink write to it, and Run puts it
+// in place after the last job. Each report and index has a Destination, too.
+
 #pragma once
 
 #include <sys/stat.h>

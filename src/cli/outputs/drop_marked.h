@@ -1,3 +1,5 @@
+// Removes entries from the list of jobs while it is made: those that occur twice, and those of other shards.
+
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// The Sink has a FileSystemSync for the file system of --output-dir, and put_all() writes a large group of new files to
+// disk with it.
+
 #pragma once
 
 #include <sys/stat.h>

@@ -1,3 +1,6 @@
+// Called when the list of jobs is made, before anything is written, so that neither a report nor -o overwrites a file
+// by mistake.
+
 #pragma once
 
 #include "../inputs/job.h"

@@ -1,3 +1,6 @@
+// The old file keeps a name beside the mailbox (own_names.h) as long as mail may still be appended to it; it is removed
+// when all of this mail was copied.
+
 #include "late_mail.h"
 
 #include <fcntl.h>

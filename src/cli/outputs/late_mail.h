@@ -1,3 +1,6 @@
+// Called by rewrite_file() or Destination after a mailbox was replaced, and by Run at the beginning for mailboxes that
+// an earlier run has replaced: mail that went into the old file is appended to the new one.
+
 #pragma once
 
 #include <sys/types.h>

@@ -1,3 +1,6 @@
+// rewrite_file() holds a MailboxLock with -i, and Destination if the file of -o is also the input, from before the
+// messages are read until the new file is in place. late_mail.cc holds one while it appends mail.
+
 #pragma once
 
 #include <chrono>

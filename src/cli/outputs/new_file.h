@@ -1,3 +1,6 @@
+// What a run writes to a new file goes into a NewFile, be it an output, a report, a lock file or a temporary file.
+// Replacement gives outputs and reports their names.
+
 #pragma once
 
 #include <sys/stat.h>

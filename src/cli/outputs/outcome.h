@@ -1,3 +1,6 @@
+// The result for one input, in numbers and words. tally.cc counts links in it, Task adds what goes wrong, and the Sink
+// passes it on to the reports and adds it to the Totals.
+
 #pragma once
 
 #include <algorithm>

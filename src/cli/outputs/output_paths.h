@@ -1,3 +1,6 @@
+// jobs_of() calls these functions before anything is written, to determine where below --output-dir the output of each
+// job goes, and to drop files that occur twice.
+
 #pragma once
 
 #include <optional>

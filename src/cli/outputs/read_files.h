@@ -1,3 +1,6 @@
+// The checks that belong to making the list of jobs ask ReadFiles whether a file that would be overwritten is one that
+// the run reads.
+
 #pragma once
 
 #include <algorithm>

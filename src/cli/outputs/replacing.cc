@@ -1,3 +1,6 @@
+// An original that is kept gets its second name by a hard link, so that its own name leads to a complete file at every
+// moment; it is only renamed where a file can't have two names.
+
 #include "replacing.h"
 
 #include <unistd.h>

@@ -1,3 +1,6 @@
+// rewrite_file() and Destination make a Replacement of a new file, and put_all() puts it in place. The Sink calls
+// put_all() for the files of several jobs at once; a file that can't wait is put by whoever made it.
+
 #pragma once
 
 #include <sys/stat.h>

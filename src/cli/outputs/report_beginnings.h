@@ -1,3 +1,6 @@
+// forbid_places_of_others() calls looks_like_report() before the first job is begun, so that a report or an index
+// replaces nothing but an earlier one or an empty file.
+
 #pragma once
 
 #include <string>

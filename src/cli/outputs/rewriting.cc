@@ -1,3 +1,6 @@
+// With Begin::at_first_edit, bytes are only counted until a new file is needed. Then it is created, and the counted
+// bytes are read from the input a second time and copied.
+
 #include "rewriting.h"
 
 #include <unistd.h>

@@ -1,3 +1,6 @@
+// rewrite_file() passes the units of its input and the bytes that are written for them through a Rewriting, and gets
+// the new file from it.
+
 #pragma once
 
 #include <cstddef>

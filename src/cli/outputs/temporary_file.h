@@ -1,3 +1,6 @@
+// Temporary files for packages, which are not read in order. keep_standard_input() in jobs/ has standard input stored
+// in one, and package_input.cc asks for the folder of another.
+
 #pragma once
 
 #include <string>

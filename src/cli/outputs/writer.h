@@ -1,3 +1,6 @@
+// Outputs, views and reports are written by a Writer. For the common output, each worker has one, which keeps its bytes
+// until the turn of the job has come.
+
 #pragma once
 
 #include <sys/uio.h>
