@@ -1,3 +1,5 @@
+// The Sink adds the lines about each new archive to the CaptureIndex, and has it written after the last job.
+
 #pragma once
 
 #include <string>

@@ -1,3 +1,6 @@
+// The Sink adds the result of each job to a Report, and has the file put in place after the last job. HtmlReport makes
+// its rows from the same objects.
+
 #pragma once
 
 #include <string>

@@ -1,3 +1,6 @@
+// The page is report_page.html, which has marks such as {{files}}. It is written up to the next mark whenever what
+// belongs there is known.
+
 #include "report_html.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// The Sink adds the result of each job to an HtmlReport, as to a Report, and passes it the sums of the run after the
+// last job.
+
 #pragma once
 
 #include <map>

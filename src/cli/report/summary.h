@@ -1,3 +1,6 @@
+// Makes the line that Run prints at the end of a run over many files. The report page and the progress line show times
+// in the same way.
+
 #pragma once
 
 #include <algorithm>

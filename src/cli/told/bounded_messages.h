@@ -1,3 +1,6 @@
+// A Task has BoundedMessages, and passes them the notes about the units of its input. Those within the limits go on to
+// the Log of the Task.
+
 #pragma once
 
 #include <array>

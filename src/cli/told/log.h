@@ -1,3 +1,6 @@
+// Messages get to standard error in two steps. The Log of a Task keeps them until the turn of its job has come; then
+// the Console, of which a run has one, prints them.
+
 #pragma once
 
 #include <cstddef>

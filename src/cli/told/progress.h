@@ -1,3 +1,6 @@
+// The Sink has the line of a Progress drawn again after each job, and the Console hides this line before it prints
+// anything.
+
 #pragma once
 
 #include <chrono>

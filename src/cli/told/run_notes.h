@@ -1,3 +1,5 @@
+// A Task adds notes that would be the same for every input, and Run prints each of them once, after the last job.
+
 #pragma once
 
 #include <functional>

@@ -1,3 +1,6 @@
+// Each Task passes the plans of its units to UnusedFilters. After the last job, Run prints a message about each filter
+// that has matched nothing.
+
 #pragma once
 
 #include <atomic>

@@ -1,3 +1,5 @@
+// Prints --diff: the edits of a plan as a unified diff, with three lines of context.
+
 #include <algorithm>
 #include <vector>
 

@@ -1,3 +1,6 @@
+// Prints --explain: for each document in a plan, the layers in which a base was looked for, as boxes inside boxes or as
+// JSON.
+
 #include <algorithm>
 #include <array>
 #include <vector>

@@ -1,3 +1,5 @@
+// The views (with --json) and the reports write their objects with JsonObject.
+
 #pragma once
 
 #include <optional>

@@ -1,3 +1,6 @@
+// Prints --list and --check, link by link. It also defines what all views need: places in words, the beginning of JSON
+// objects, and colours.
+
 #include <algorithm>
 #include <array>
 #include <vector>

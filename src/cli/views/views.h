@@ -1,3 +1,6 @@
+// With --list, --explain, --check or --diff, show_input() calls one of these functions for each unit. A plan goes in;
+// text or JSON goes to the Writer of the Page.
+
 #pragma once
 
 #include <string>
