@@ -1,3 +1,6 @@
+// Makes the list of jobs from the names, lists and folders on the command line. Run calls jobs_of() once, before the
+// first job is begun.
+
 #pragma once
 
 #include "../inputs/job.h"

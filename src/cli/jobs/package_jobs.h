@@ -1,3 +1,6 @@
+// What jobs_of() does about packages (WACZ, EPUB) at the end: it checks that they can be written, stores standard input
+// in a file if that is a package, and divides a WACZ into a job for each of its archives.
+
 #pragma once
 
 #include "../inputs/job.h"

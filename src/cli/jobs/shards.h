@@ -1,3 +1,6 @@
+// With --shard, each process makes the whole list of jobs; then jobs_of() calls keep_share(), which keeps the jobs of
+// its own share.
+
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,6 @@
+// Opens the input of a job and finds out what it is, before anything is planned. rewrite_file() and show_input() make a
+// JobInput, and pass it on to run_input().
+
 #pragma once
 
 #include <optional>

@@ -1,3 +1,6 @@
+// Tells run_input() where to put what it makes: rewrite_file() fills in functions that write a new file, and
+// show_input() those that write to the common output.
+
 #pragma once
 
 #include <functional>

@@ -1,3 +1,6 @@
+// Each member of the package gets a Task of its own, whose result is added to that of the package. New archives are
+// kept in an unnamed file (ScratchFile) until the package is written.
+
 #include "package_input.h"
 
 #include <sys/stat.h>

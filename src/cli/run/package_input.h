@@ -1,3 +1,5 @@
+// Called by run_input() for a WACZ or a book, as run_collection() is for all other inputs.
+
 #pragma once
 
 #include "job_input.h"

@@ -1,3 +1,5 @@
+// Called by Worker for each job whose result goes to a file of its own (-i, --output-dir).
+
 #pragma once
 
 #include "job_input.h"

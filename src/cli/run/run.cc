@@ -1,3 +1,6 @@
+// The steps of a run, from the list of jobs to the summary. The jobs are done by the workers of a JobQueue, and their
+// results are received by the Sink.
+
 #include "run.h"
 
 #include <unistd.h>

@@ -1,3 +1,5 @@
+// main() calls run() with the settings from the command line, and ends the process with the status that it returns.
+
 #pragma once
 
 #include "../options/settings.h"

@@ -1,3 +1,6 @@
+// Called by run_input() for each input that is not read as a package. The loop in collect/ divides the input into
+// units, and each unit goes to the Task and to the Outlet.
+
 #pragma once
 
 #include "../../collect/run.h"

@@ -1,3 +1,6 @@
+// rewrite_file() and show_input() call run_input() once the input is open. It passes a WACZ or a book to run_package(),
+// and everything else to run_collection().
+
 #pragma once
 
 #include "job_input.h"

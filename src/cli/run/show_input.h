@@ -1,3 +1,6 @@
+// Called by Worker for each job whose result goes to the output that all jobs have in common: standard output, or the
+// file of -o.
+
 #pragma once
 
 #include "../outputs/writer.h"

@@ -1,3 +1,6 @@
+// Run makes one Sink. The JobQueue passes the result of each job to receive(), and Run calls report() after the last
+// job.
+
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+// Task counts the links of each plan here, in the Outcome of its input, and keeps the notes that the reports show.
+
 #pragma once
 
 #include <string>

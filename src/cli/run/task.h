@@ -1,3 +1,6 @@
+// One job while it is done. Run makes the RunContext for all jobs, and Worker a Task for each; whoever reads or writes
+// tells the Task what happens, and its Result goes to the Sink.
+
 #pragma once
 
 #include <algorithm>

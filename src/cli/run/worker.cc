@@ -1,3 +1,6 @@
+// If there is no disk space for a new file, the job waits until it runs alone, all new files that wait are put in
+// place, and it is tried once more.
+
 #include "worker.h"
 
 #include <cerrno>

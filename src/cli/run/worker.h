@@ -1,3 +1,5 @@
+// Run makes one Worker for each thread. The JobQueue calls it with one job after another, and gets a Result for each.
+
 #pragma once
 
 #include <optional>
