@@ -1,3 +1,6 @@
+// A record that is small enough is a single RecordWork. Of a larger one, RecordWork has only the beginning, and each
+// RestWork passes on as much of the rest as has come.
+
 #include "archive.h"
 
 #include <string>

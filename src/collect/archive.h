@@ -1,3 +1,6 @@
+// Opening makes an Archive for a web archive. Each record is a unit; new_archive.h makes its new form, and captures.h
+// the lines about it in an index.
+
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// If an index is wanted, Archive passes each record to Captures, with the place of its new form, and gets all lines of
+// the index at the end.
+
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// What the loop in rewriter.cc knows about an input. Each kind of input has a Collection and a Work of its own: Pieces,
+// Lines and Archive, and around these Packed and Opening.
+
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+// Called before an archive or a package is read, as the build may lack something that this needs.
+
 #pragma once
 
 #include <string_view>

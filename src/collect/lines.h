@@ -1,3 +1,6 @@
+// Opening makes Lines for a list, a stream or a table that can be divided; if that is compressed, they are inside a
+// Packed.
+
 #pragma once
 
 #include <atomic>

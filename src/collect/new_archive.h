@@ -1,3 +1,6 @@
+// Archive passes each record and its plan to a NewArchive, and gets the bytes of the new record: a conversion, or the
+// record of a full copy.
+
 #pragma once
 
 #include <optional>

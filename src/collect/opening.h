@@ -1,3 +1,6 @@
+// The loop in rewriter.cc begins with an Opening for each input, and so do streams in Python and WebAssembly. When
+// enough bytes have come to tell what the input is, it makes the collection for it, and passes all calls on to that.
+
 #pragma once
 
 #include <memory>

@@ -1,3 +1,6 @@
+// If an input is long and there are several threads, the loop in rewriter.cc gets its units from an Ordered, in place
+// of cutting and planning them itself.
+
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// A run over an input has one Output. Each Work passes its units and the bytes that are written for them to it, and the
+// Rewritten in it is the result of the run.
+
 #pragma once
 
 #include <atomic>

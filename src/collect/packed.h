@@ -1,3 +1,6 @@
+// Opening puts a Packed around the Lines of a list, a stream or a table that is compressed, so that it is divided into
+// units as well.
+
 #pragma once
 
 #include <cstdint>

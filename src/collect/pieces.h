@@ -1,3 +1,6 @@
+// Opening makes Pieces for a mailbox, and for each input that is one unit or is only copied. Lines cuts its input with
+// the same Cutter.
+
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+// Each Work estimates the size of its plans with this, so that Ordered can limit the memory of the units that wait.
+
 #pragma once
 
 #include <cstddef>

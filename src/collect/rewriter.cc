@@ -1,3 +1,6 @@
+// The loop of a run over one input: its bytes are read and given to a collection, and the units that this returns are
+// planned, by several threads if the input is long, and put back in order. The public Rewriter is here, too.
+
 #include "absolve/rewriter.h"
 
 #include <algorithm>

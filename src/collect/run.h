@@ -1,3 +1,6 @@
+// How the loop in rewriter.cc is called for one input. The public Rewriter calls it, and so do the program and the run
+// over a WACZ, with settings that Rewriter doesn't have.
+
 #pragma once
 
 #include <atomic>

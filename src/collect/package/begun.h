@@ -1,3 +1,6 @@
+// Reads the beginning of a file or a member and detects what it is, before the rest is read. run_file() begins with a
+// BegunFile, and a run over a WACZ makes a BegunMember of each archive; a run over a book only uses input_of_member().
+
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// run_book() opens a Book first. It says which members may change, what path each has in URLs, and which references
+// lead to other members.
+
 #pragma once
 
 #include <cstddef>

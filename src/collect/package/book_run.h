@@ -1,3 +1,5 @@
+// Called by run_file() for a book (EPUB), and by streams in Python, which only show its units.
+
 #pragma once
 
 #include "../run.h"

@@ -1,3 +1,6 @@
+// The JSON is not made anew. ResourceReader finds the ranges of what may change, and PackageWriter copies the text
+// around these.
+
 #include "data_package.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// wacz_run.cc has datapackage.json checked here before it reads the first archive, and the new one made after the last.
+
 #pragma once
 
 #include <cstdint>

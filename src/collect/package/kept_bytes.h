@@ -1,3 +1,6 @@
+// wacz_run.cc adds the new archives and their index to KeptBytes, one after another, and gets the digest and the size
+// of each; the new ZIP archive copies them from there at the end.
+
 #pragma once
 
 #include <cstdint>

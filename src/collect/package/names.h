@@ -1,3 +1,6 @@
+// Checks for packages that are made to do harm. Wacz, Book and the runs over them check the names of members, whether
+// members overlap, and how large they become; description_in() reads members that describe others.
+
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,6 @@
+// Book calls these functions to read the XML members that say how a book is made up, such as META-INF/container.xml and
+// the package document.
+
 #pragma once
 
 #include <string>

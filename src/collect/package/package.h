@@ -1,3 +1,6 @@
+// run_file() is called for an input that can be read at offsets, by Rewriter::run() for any file, and by the program
+// for packages. It passes a WACZ to run_wacz(), a book to run_book(), and everything else to run().
+
 #pragma once
 
 #include "../run.h"

@@ -1,3 +1,6 @@
+// What the runs over a WACZ and over a book have in common: they tell the observer when a member begins and ends, add
+// up the results of members, and write the package at the end.
+
 #pragma once
 
 #include <optional>

@@ -1,3 +1,6 @@
+// run_wacz() opens a Wacz to find the archives in it, and so does the program if each archive is a job of its own
+// (cli/inputs/wacz_file.h).
+
 #pragma once
 
 #include <cstddef>

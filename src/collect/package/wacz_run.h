@@ -1,3 +1,6 @@
+// Called by run_file() for a WACZ, which is rewritten or shown as one file. If it isn't, the program makes a job for
+// each archive in it (cli/jobs/package_jobs.h).
+
 #pragma once
 
 #include "../run.h"
