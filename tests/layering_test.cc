@@ -222,6 +222,18 @@ TEST(Layering, NoFunctionIsNamedTakeOrLeave) {
   EXPECT_GT(seen, 300U);
 }
 
+/// Whoever opens a file of the run reads first who calls it, when, and for what.
+TEST(Layering, HeadersOfTheRunSayWhatTheyAreFor) {
+  std::size_t seen = 0;
+  for (const auto& [path, names] : includes()) {
+    const bool is_of_run = path.starts_with("src/cli/") || path.starts_with("src/collect/");
+    if (!is_of_run || !path.ends_with(".h")) continue;
+    EXPECT_TRUE(test::read_file((root / path).string()).starts_with("// ")) << path;
+    ++seen;
+  }
+  EXPECT_GT(seen, 100U);
+}
+
 /// All that `pattern` matches in a text: its first group.
 std::set<std::string> matches(const std::string& text, const std::string& pattern) {
   const std::regex regex(pattern);
