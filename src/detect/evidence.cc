@@ -11,6 +11,7 @@
 #include "../html/read.h"
 #include "../javascript/literals.h"
 #include "../json/stream.h"
+#include "../json/values.h"
 #include "../table/rows.h"
 #include "../text/ascii.h"
 #include "../text/json.h"
@@ -22,21 +23,8 @@ namespace absolve {
 namespace {
 
 using json::Grammar;
-
-/// What servers write before JSON, so that no page of another site can run it as a script.
-constexpr auto guards = std::to_array<std::string_view>(
-    {")]}',", ")]}'", "while(1);", "for(;;);", "{}&&", "{} &&", "throw 1; < don't be evil' >", "//OK"});
-
-/// In texts of JSON (RFC 7464) each value stands behind this byte.
-constexpr char record_separator = '\x1E';
-
-constexpr bool is_between_values(char c) noexcept { return is_space(c) || c == record_separator; }
-
-std::string_view without_guard(std::string_view text) noexcept {
-  const auto guard = std::ranges::find_if(guards, [&](std::string_view one) { return text.starts_with(one); });
-  if (guard != guards.end()) text.remove_prefix(guard->size());
-  return trimmed(text, is_between_values);
-}
+using json::is_between_values;
+using json::without_guard;
 
 /// Whether a value that begins so shows that its text is JSON: text in another language may well be a number, or in
 /// quotes.

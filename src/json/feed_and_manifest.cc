@@ -24,6 +24,7 @@
 #include "members.h"
 #include "notebook.h"
 #include "places.h"
+#include "values.h"
 
 namespace absolve::json {
 namespace {
@@ -144,15 +145,14 @@ class DocumentFinder {
     if (const Notebook notebook = kind_of_notebook(json_, request_); notebook != Notebook::no) {
       if (notebook == Notebook::unread) return unread("a notebook that is not of version 4, or that is damaged");
       find_in_notebook(text_, json_, request_, finding_);
-      return request_.options.fields.members.empty() ? std::move(finding_) : with_members();
+      return has_members_ ? with_members({json_}) : std::move(finding_);
     }
     auto strings = find_strings(json_, feed.steps);
-    if (!strings) return malformed();
+    if (!strings) return several();
     const bool is_feed = request_.media_type == feed.media_type || says_version(*strings);
-    const bool has_members = !request_.options.fields.members.empty();
-    if (!is_feed && (has_members || is_only_called_json()) && !has_member_of_manifest()) {
-      return has_members
-                 ? with_members()
+    if (!is_feed && (has_members_ || is_only_called_json()) && !has_member_of_manifest()) {
+      return has_members_
+                 ? with_members({json_})
                  : unread("JSON that is neither a JSON Feed nor a web app manifest nor a notebook by its members");
     }
     const Kind& kind = is_feed ? feed : manifest;
@@ -160,10 +160,12 @@ class DocumentFinder {
     finding_.media_type = kind.media_type;
     for (const String& one : *strings) add_value(one, kind);
     cover_item();
-    return has_members ? with_members() : std::move(finding_);
+    return has_members_ ? with_members({json_}) : std::move(finding_);
   }
 
  private:
+  using Values = std::vector<std::string_view>;
+
   /// The decoded string. Valid until the next call.
   [[nodiscard]] std::string_view meaning_of(const String& one) {
     return decode_string(json_.substr(one.begin, one.end - one.begin), scratch_);
@@ -231,11 +233,17 @@ class DocumentFinder {
     finding_.scopes.push_back({.candidate = {BaseFrom::entry, {}, {}, {}, {}}, .value = item_.url});
   }
 
+  /// Several values behind one another, or one behind a guard: only what the user names in them is read.
+  Finding several() {
+    const std::vector<std::string_view> values = has_members_ ? values_in(without_guard(json_)) : Values();
+    return values.empty() ? malformed() : with_members(values);
+  }
+
   /// Adds what the user names in JSON of any kind, in the place of what was found there already.
-  Finding with_members() {
+  Finding with_members(const Values& texts) {
     Finding all;
     MemberFinder finder(request_, all);
-    finder.read(text_, json_);
+    for (const std::string_view one : texts) finder.read(text_, one);
     finder.add_notes();
     const auto scopes = static_cast<std::uint32_t>(finding_.scopes.size());
     for (Value& value : all.values) value.scope += value.scope == Value::none ? 0 : scopes;
@@ -273,6 +281,7 @@ class DocumentFinder {
   std::size_t mark_;  // length of the byte order mark, in bytes
   std::string_view json_;
   std::string scratch_;
+  const bool has_members_ = !request_.options.fields.members.empty();  // the user names some
   Item item_;
   Finding finding_;
 };
