@@ -6,6 +6,7 @@
 #include "../text/ascii.h"
 #include "../text/limits.h"
 #include "../text/lines.h"
+#include "../text/numbers.h"
 #include "readable.h"
 
 namespace absolve::container {
@@ -75,7 +76,7 @@ void Records::cut(Record& record) {
     return cut_by_search(record, header, header.block - 1, limits::record_beginning);
   }
   const std::uint64_t end = header.block + *header.length;
-  segments_.fill(static_cast<std::size_t>(std::min<std::uint64_t>(end, limits::record_beginning)));
+  segments_.fill(at_most(end, limits::record_beginning));
   const std::string_view beginning = segments_.text().substr(0, std::max(limits::record_beginning, header.block));
   const bool may_be_read = end > limits::record_beginning && warc::may_be_read(beginning, header, reads_json_);
   if (end <= limits::record_beginning || (may_be_read && end <= limits::record)) {
@@ -127,7 +128,7 @@ std::string Records::rest(FunctionRef<void(std::string_view bytes)> write) {
   const auto add_error = [&](std::string_view what) { segments_.add_error(rest.offset, what); };
   if (!rest.is_searched) {
     while (rest.block > 0 && segments_.fill(1)) {
-      const std::size_t size = std::min<std::uint64_t>(rest.block, segments_.text().size());
+      const std::size_t size = at_most(rest.block, segments_.text().size());
       rest.block -= size;
       hand_over(size);
     }

@@ -7,6 +7,7 @@
 #include "../codec/compression/whole_deflate.h"
 #include "../text/limits.h"
 #include "../text/little_endian.h"
+#include "../text/numbers.h"
 
 namespace absolve::container {
 namespace {
@@ -88,7 +89,7 @@ std::string Segments::read_dictionary() {
   constexpr std::size_t max_size = std::size_t{64} << 20;
   constexpr std::size_t head = 8;
   if (!in_.fill(head) || !in_.compressed().starts_with("\x5D\x2A\x4D\x18")) return {};
-  const std::size_t size = little_endian(in_.compressed(), head / 2, head / 2);
+  const std::size_t size = little_endian_32(in_.compressed(), head / 2);
   if (size > max_size || !in_.fill(head + size)) return {};
   std::string dictionary(in_.compressed().substr(head, size));
   in_.pass(head + size);
@@ -234,7 +235,7 @@ void Segments::recover() {
   if (in_.offset() < begin) in_.pass(1);
   const std::uint64_t broken_at = in_.offset();
   if (broken_->may_go_back && gone_back_ <= 2 * (broken_at - range_.begin) + behind && !is_before_a_member()) {
-    gone_back_ += in_.go_back(static_cast<std::size_t>(std::min<std::uint64_t>(broken_at - begin, behind)));
+    gone_back_ += in_.go_back(at_most(broken_at - begin, behind));
   }
   broken_->may_go_back = false;
   while (probe_->seek_magic(UINT64_MAX) && !probe_->starts_a_record(0)) in_.pass(1);

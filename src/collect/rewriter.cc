@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "../text/numbers.h"
 #include "opening.h"
 #include "ordered.h"
 #include "package/package.h"
@@ -101,7 +102,7 @@ class Run {
     const std::size_t there = collection_.bytes().view().size();
     const std::size_t wanted = collection_.wants();
     // All of a file that is one unit goes into one place.
-    if (wanted > settings_.size && settings_.size > there) return settings_.size - there;
+    if (wanted > settings_.size && settings_.size > there) return at_most(settings_.size, wanted) - there;
     return std::clamp(std::min(wanted, there / 2), block, largest_block);
   }
 

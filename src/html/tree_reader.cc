@@ -19,6 +19,7 @@
 #include "../markup/attributes.h"
 #include "../markup/finder.h"
 #include "../text/ascii.h"
+#include "../text/numbers.h"
 #include "../text/utf8.h"
 #include "arena.h"
 #include "gumbo_wrapper.h"
@@ -226,8 +227,7 @@ GumboOutput* parse(std::string_view text, Arena& arena) {
 Budget tree_budget(std::size_t size) noexcept {
   constexpr std::size_t mega = 1 << 20;
   const std::uint64_t bytes = 32 * mega + 100 * std::uint64_t{size};
-  return {.bytes = static_cast<std::size_t>(std::min<std::uint64_t>(bytes, 1024 * mega)),
-          .time = std::chrono::milliseconds(2000 + 1000 * (size / mega))};
+  return {.bytes = at_most(bytes, 1024 * mega), .time = std::chrono::milliseconds(2000 + 1000 * (size / mega))};
 }
 
 Finding read_tree(std::string_view text, const Budget& budget, const Request& request) {

@@ -43,6 +43,12 @@ constexpr auto keywords = std::to_array<std::string_view>({
     "yield",
 });
 
+/// Where the characters of a kind end that begin at `at`.
+std::size_t end_of_run(std::string_view script, std::size_t at, bool (*is_of_kind)(char)) noexcept {
+  while (at < script.size() && is_of_kind(script[at])) ++at;
+  return at;
+}
+
 }  // namespace
 
 std::optional<Token> Tokens::next() {
@@ -75,10 +81,9 @@ bool Tokens::skip_space() noexcept {
 }
 
 Token Tokens::word() {
-  const auto end = std::find_if_not(script_.begin() + at_, script_.end(), is_of_word);
-  const auto end_offset = static_cast<std::size_t>(end - script_.begin());
-  const bool is_keyword = std::ranges::find(keywords, script_.substr(at_, end_offset - at_)) != keywords.end();
-  return end_token(Token::Kind::word, end_offset, !is_keyword);
+  const std::size_t end = end_of_run(script_, at_, is_of_word);
+  const bool is_keyword = std::ranges::find(keywords, script_.substr(at_, end - at_)) != keywords.end();
+  return end_token(Token::Kind::word, end, !is_keyword);
 }
 
 /// A string that a line end breaks off is not one.
@@ -151,8 +156,7 @@ std::optional<std::size_t> Tokens::after_regular_expression() const noexcept {
     at += is_escape ? 2 : 1;
   }
   if (at == script_.size()) return std::nullopt;
-  const auto end = std::find_if_not(script_.begin() + at + 1, script_.end(), is_letter);  // flags
-  return static_cast<std::size_t>(end - script_.begin());
+  return end_of_run(script_, at + 1, is_letter);  // flags
 }
 
 std::size_t Tokens::after_escape(std::size_t at) const noexcept {

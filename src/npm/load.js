@@ -84,7 +84,7 @@ function bound(module) {
     const places = isText && bytes.length !== data.length ? new Places(bytes) : null;
     return host.guarded(host.instance, (instance) => {
       const settings = settingsOf(instance, named, onLink);
-      const plan = instance.exports.planned_new(instance.put(bytes), bytes.length);
+      const plan = instance.exports.planned_new(instance.put(bytes));
       const free = () => {
         instance.exports.planned_free(plan);
         instance.exports.settings_free(settings);

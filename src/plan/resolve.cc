@@ -245,7 +245,7 @@ void ResolvePass::give_up_growing(Node& node) {
 
 /// Takes back the documents nested in the text of a node that were already added, as they are left unchanged with it.
 void ResolvePass::keep_nested(const Node& node) {
-  builder_.documents().erase(builder_.documents().begin() + node.document + 1, builder_.documents().end());
+  builder_.documents().resize(node.document + 1);
   std::vector<std::uint32_t> nested = node.children;
   while (!nested.empty()) {
     Node& one = tree_.nodes[nested.back()];

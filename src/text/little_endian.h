@@ -16,4 +16,9 @@ namespace absolve::inline detail {
   return number;
 }
 
+/// The same of 4 bytes: such a number is a size on any system.
+[[nodiscard]] constexpr std::uint32_t little_endian_32(std::string_view text, std::size_t at) noexcept {
+  return static_cast<std::uint32_t>(little_endian(text, at, 4));
+}
+
 }  // namespace absolve::inline detail

@@ -130,7 +130,7 @@ InputAndOptions* ABSOLVE_EXPORT(settings_new)(const char* named, std::size_t siz
 void ABSOLVE_EXPORT(settings_free)(InputAndOptions* settings) { delete settings; }
 
 /// Plans an input, which is released with the plan, whatever becomes of it. `is_text`: it is decoded already.
-Planned* ABSOLVE_EXPORT(planned_new)(char* source, std::size_t size) {
+Planned* ABSOLVE_EXPORT(planned_new)(char* source) {
   return new Planned{std::unique_ptr<char[]>(source), std::nullopt};
 }
 void ABSOLVE_EXPORT(planned_free)(Planned* planned) { delete planned; }

@@ -7,6 +7,7 @@
 
 #include "../codec/compression/whole_deflate.h"
 #include "../text/little_endian.h"
+#include "../text/numbers.h"
 #include "layout.h"
 
 namespace absolve::zip {
@@ -39,7 +40,7 @@ std::optional<Member> read_member(std::string_view directory) {
                 .begin = little_endian(directory, central::offset, 4),
                 .size = little_endian(directory, central::size, 4),
                 .compressed_size = little_endian(directory, central::compressed_size, 4),
-                .checksum = static_cast<std::uint32_t>(little_endian(directory, central::checksum, 4)),
+                .checksum = little_endian_32(directory, central::checksum),
                 .method = static_cast<Method>(little_endian(directory, central::method, 2))};
   const std::uint64_t flags = little_endian(directory, central::flags, 2);
   member.is_encrypted = (flags & flag_encrypted) != 0;
@@ -178,7 +179,7 @@ std::size_t Content::read(std::span<char> space) {
 }
 
 std::size_t Content::read_stored(std::span<char> space) {
-  const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(space.size(), left_));
+  const std::size_t size = at_most(left_, space.size());
   read_at(archive_.file(), at_, space.first(size));
   at_ += size;
   left_ -= size;
@@ -186,7 +187,7 @@ std::size_t Content::read_stored(std::span<char> space) {
 }
 
 std::size_t Content::inflate(std::span<char> space) {
-  constexpr std::uint64_t block = std::uint64_t{64} << 10;
+  constexpr std::size_t block = std::size_t{64} << 10;
   for (;;) {
     const codec::Decompression::Step step = inflater_->step(compressed_.view(), space);
     compressed_.pass(step.taken);
@@ -195,7 +196,7 @@ std::size_t Content::inflate(std::span<char> space) {
     if (step.given > 0 || step.is_end) return step.given;
     if (step.taken > 0) continue;
     if (left_ == 0) throw BadInput("cannot read it: its compressed data is cut short");
-    const auto size = static_cast<std::size_t>(std::min(block, left_));
+    const std::size_t size = at_most(left_, block);
     read_at(archive_.file(), at_, compressed_.space(size));
     compressed_.add(size);
     at_ += size;

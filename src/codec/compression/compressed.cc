@@ -15,6 +15,7 @@
 
 #include "../../text/edits.h"
 #include "../../text/growth.h"
+#include "../../text/numbers.h"
 #include "../rows.h"
 
 namespace absolve::codec {
@@ -86,8 +87,7 @@ DecompressedBeginning decompress_beginning(Coding coding, std::string_view begin
 
 std::unique_ptr<Codec> open_compressed(Coding coding, std::string_view outer, std::string_view& error,
                                        const DecodeContext& around) {
-  const std::uint64_t most = max_growth(std::min(outer.size(), around.compressed_size));
-  const auto max_size = static_cast<std::size_t>(std::min<std::uint64_t>(most, SIZE_MAX));
+  const std::size_t max_size = at_most(max_growth(std::min(outer.size(), around.compressed_size)), SIZE_MAX);
   DecompressedBeginning decompressed = decompress_beginning(coding, outer, max_size);
   error = decompressed.error;
   return error.empty() ? std::make_unique<CompressedText>(coding, outer, std::move(decompressed.text), around)

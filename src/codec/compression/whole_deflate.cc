@@ -99,7 +99,7 @@ std::optional<std::size_t> size_in_member(std::string_view member) noexcept {
   constexpr std::size_t least = 10 + 2 + 8;     // header, no data, check and size
   constexpr std::size_t most_in_a_byte = 1032;  // 258 bytes in two bits
   if (member.size() < least) return std::nullopt;
-  const std::size_t size = little_endian(member, member.size() - 4, 4);
+  const std::size_t size = little_endian_32(member, member.size() - 4);
   return size <= most_in_a_byte * member.size() ? std::optional(size) : std::nullopt;
 }
 

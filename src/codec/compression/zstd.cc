@@ -29,9 +29,10 @@ constexpr std::size_t magic_size = 4;
 unsigned first_descriptor(std::string_view compressed) noexcept {
   constexpr unsigned with_size = 0x20;
   while (compressed.size() >= 2 * magic_size &&
-         (little_endian(compressed, 0, magic_size) & ZSTD_MAGIC_SKIPPABLE_MASK) == ZSTD_MAGIC_SKIPPABLE_START) {
-    const std::size_t size = little_endian(compressed, magic_size, 4);
-    compressed.remove_prefix(std::min(2 * magic_size + size, compressed.size()));
+         (little_endian_32(compressed, 0) & ZSTD_MAGIC_SKIPPABLE_MASK) == ZSTD_MAGIC_SKIPPABLE_START) {
+    const std::size_t size = little_endian_32(compressed, magic_size);
+    compressed.remove_prefix(2 * magic_size);  // alone: in 32 bits, the sum of both may be 0
+    compressed.remove_prefix(std::min(size, compressed.size()));
   }
   return compressed.size() > magic_size ? static_cast<unsigned char>(compressed[magic_size]) : with_size;
 }

@@ -46,7 +46,7 @@ std::optional<std::size_t> size_in(std::string_view line) noexcept {
   constexpr std::uint64_t max_size = UINT64_MAX >> 4;
   const auto size = read_number<std::uint64_t>(trimmed(line.substr(0, line.find(';'))), 16);
   if (!size || *size > max_size) return std::nullopt;
-  return static_cast<std::size_t>(std::min<std::uint64_t>(*size, SIZE_MAX));
+  return at_most(*size, SIZE_MAX);
 }
 
 /// Skips the trailer fields after the last chunk, and the blank line that ends them.

@@ -12,6 +12,7 @@
 #include "../../archive/old_index.h"
 #include "../../codec/compression/decompressor.h"
 #include "../../text/growth.h"
+#include "../../text/numbers.h"
 #include "../../zip/new_archive.h"
 #include "../new_archive.h"
 #include "begun.h"
@@ -33,7 +34,7 @@ void read_index(const zip::Archive& zip, const zip::Member& member, OldIndex& in
   zip::Content content(zip, member);
   std::uint64_t left = max_growth(member.compressed_size);
   const auto bounded = [&](const auto& read, std::span<char> space) {
-    const std::size_t size = read(space.first(static_cast<std::size_t>(std::min<std::uint64_t>(space.size(), left))));
+    const std::size_t size = read(space.first(at_most(left, space.size())));
     left -= size;
     return size;
   };
