@@ -84,7 +84,7 @@ def zstd(data):
         return None
 
 
-NAMES = re.compile(r"\.(x?html?|xht|shtml|php|phtml|css|svg|rss|atom|rdf|xml|opml|mathml|eml|mht|mhtml|webmanifest)(\.gz|\.br|\.zst)?$|\.svgz$|(^|/)manifest\.json$", re.I)
+NAMES = re.compile(r"\.(x?html?|xht|shtml|php|phtml|css|svg|rss|atom|rdf|xml|opml|mathml|eml|mht|mhtml|webmanifest|md|markdown|m3u8?)(\.gz|\.br|\.zst)?$|\.svgz$|(^|/)manifest\.json$", re.I)
 MESSAGE = re.compile(rb"(From .*\n)?((Subject|From|To|Date|Path|Received|Message-ID|MIME-Version|Content-Type|Return-Path): .*\n(\s.*\n)*){2}", re.I)
 
 
