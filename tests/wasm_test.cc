@@ -32,7 +32,8 @@ TEST_P(Wasm, Does) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Programs, Wasm,
-                         testing::Values("alike.mjs", "browser.py", "interface.mjs", "memory.mjs", "installed"),
+                         testing::Values("alike.mjs", "browser.py", "interface.mjs", "memory.mjs", "playground.mjs",
+                                         "installed"),
                          [](const auto& one) {
                            const std::string name = one.param;
                            return name.substr(0, name.find('.'));
