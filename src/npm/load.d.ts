@@ -1,11 +1,11 @@
 import type { Absolve, Bytes } from './index.js';
 
 // Where the types of browsers and of node have none of these, there are none to be passed.
-type Class<Name extends string> = typeof globalThis extends Record<Name, abstract new (...args: never) => infer One> ? One : never;
-type Compiled = typeof globalThis extends { WebAssembly: { Module: abstract new (...args: never) => infer One } } ? One : never;
+type Fetched = typeof globalThis extends { Response: { prototype: infer One } } ? One : never;
+type Compiled = typeof globalThis extends { WebAssembly: { Module: { prototype: infer One } } } ? One : never;
 
 /** Where the module is (a URL), a Response, its bytes, or a compiled one. */
-export type Source = string | URL | Class<'Response'> | Bytes | Compiled;
+export type Source = string | URL | Fetched | Bytes | Compiled;
 
 /** The same functions over a module that the caller has, or says where it is: for bundlers, workers, and tests. */
 export function load(source: Source | PromiseLike<Source>): Promise<Absolve>;

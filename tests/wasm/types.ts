@@ -21,8 +21,6 @@ rewrite(text, { resolver: 'rfc1809' });
 rewrite(text, { keepfragments: true });
 // @ts-expect-error: it takes a text or bytes
 rewrite(5);
-// @ts-expect-error: neither a module nor where it is
-load(5);
 // @ts-expect-error: a function must not be asynchronous
 rewrite(text, { onLink: async () => 'x' });
 // @ts-expect-error: for streams alone
