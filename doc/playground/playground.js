@@ -48,11 +48,11 @@ function changesOf(source, output, found) {
   let shown = 0;
   for (const piece of differences(source, output, found)) {
     if (shown > longest) break;
-    const { old, new: text } = typeof piece === 'string' ? { old: '', new: piece } : piece;
-    shown += old.length + text.length;
-    if (typeof piece === 'string') parts.push(text.slice(0, longest));
-    if (typeof piece !== 'string' && old) parts.push(element('del', { text: old.slice(0, longest) }));
-    if (typeof piece !== 'string' && text) parts.push(element('ins', { text: text.slice(0, longest) }));
+    const texts = typeof piece === 'string' ? [['span', piece]] : [['del', piece.old], ['ins', piece.new]];
+    for (const [name, text] of texts.filter(([, one]) => one !== '')) {
+      parts.push(element(name, { text: text.slice(0, longest) }));
+      shown += text.length;
+    }
   }
   if (shown > longest) parts.push(element('span', { text: '\n... and more', kind: 'stays' }));
   return parts;

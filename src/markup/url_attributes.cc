@@ -10,38 +10,26 @@ namespace {
 
 constexpr std::string_view any_custom = "*-*";
 
+template <class Member>
+constexpr UrlAttribute with(UrlAttribute row, Member Rule::*member, Member value) {
+  row.rule.*member = value;
+  return row;
+}
+
 /// A row by what differs from the usual one: the value is resolved against the base of the document, an empty one and a
 /// fragment alone, too.
 struct Row : UrlAttribute {
   /// What it names is loaded with the document, so an empty value names nothing.
-  [[nodiscard]] constexpr Row loaded() const {
-    Row row = *this;
-    row.rule.empty = Empty::no_fetch;
-    return row;
-  }
+  [[nodiscard]] constexpr Row loaded() const { return {with(*this, &Rule::empty, Empty::no_fetch)}; }
   /// A form is sent to it, so an empty value names the document.
-  [[nodiscard]] constexpr Row sent_to() const {
-    Row row = *this;
-    row.rule.empty = Empty::document;
-    return row;
-  }
-  [[nodiscard]] constexpr Row against(Against base) const {
-    Row row = *this;
-    row.rule.against = base;
-    return row;
-  }
+  [[nodiscard]] constexpr Row sent_to() const { return {with(*this, &Rule::empty, Empty::document)}; }
+  [[nodiscard]] constexpr Row against(Against base) const { return {with(*this, &Rule::against, base)}; }
   /// A fragment alone leads into the document itself, and stays.
   [[nodiscard]] constexpr Row with_own_fragments() const {
-    Row row = *this;
-    row.rule.fragment_alone = FragmentAlone::stays;
-    return row;
+    return {with(*this, &Rule::fragment_alone, FragmentAlone::stays)};
   }
   /// It is only read on request.
-  [[nodiscard]] constexpr Row only(bool Also::*also) const {
-    Row row = *this;
-    row.rule.also = also;
-    return row;
-  }
+  [[nodiscard]] constexpr Row only(bool Also::*also) const { return {with(*this, &Rule::also, also)}; }
 };
 
 constexpr Row html(std::string_view element, std::string_view attribute, Syntax syntax = Syntax::url) {

@@ -47,8 +47,10 @@ function isDate(text) {
   return !Number.isNaN(Number(time)) && time.toISOString() === text.replace('Z', '.000Z');
 }
 
+const oneOf = (...words) => ({ test: (text) => words.includes(text), what: `one of ${words.join(' ')}` });
+
 const moreOfStreams = {
-  warcEmit: /^(conversion|response)$/,
+  warcEmit: oneOf('conversion', 'response'),
   date: { test: isDate, what: 'a date such as 2026-01-02T03:04:05Z' },
   outputName: null,
 };

@@ -31,7 +31,7 @@ export class KnownOptions {
       } else if (key === 'name' || Object.hasOwn(more, key)) {
         textOf(key, value);
         const right = more[key];
-        if (right && !right.test(value)) throw new TypeError(`${key}: '${value}' is not ${right.what ?? `one of ${right.source.replace(/\W+/g, ' ').trim()}`}`);
+        if (right && !right.test(value)) throw new TypeError(`${key}: '${value}' is not ${right.what}`);
         if (key === 'name') named.unshift(['name', value]);
       } else {
         named.push(...this.#values(key, value));
