@@ -27,7 +27,7 @@ constexpr auto of_structure = std::to_array<std::string_view>({
 
 /// Where structure names members: the manifest, the guide, links of metadata and collections in a package document, the
 /// targets of an NCX, the texts and the sound of SMIL.
-constexpr auto naming_members = std::to_array<std::pair<std::string_view, std::string_view>>({
+constexpr auto naming_members = std::to_array<NamedAttribute>({
     {"item", "href"},
     {"reference", "href"},
     {"link", "href"},
@@ -92,13 +92,11 @@ std::string Book::text_of(const std::string& name) {
 
 /// Notes what an XML document of structure names that is not there. What has a scheme or a host is elsewhere.
 void Book::note_lacking(const std::string& name, const std::string& text) {
-  for (const auto& [element, attribute] : naming_members) {
-    for (const std::string& value : attributes_in(text, element, attribute)) {
-      const std::string_view reference = trimmed(value);
-      const std::string path = decoded_path(reference);
-      if (path.empty() || path.starts_with("//") || !scheme_of(reference).empty()) continue;
-      if (!leads_to_member(name, path)) lacking_.insert(joined(folder_of(name), path));
-    }
+  for (const std::string& value : attributes_in(text, naming_members)) {
+    const std::string_view reference = trimmed(value);
+    const std::string path = decoded_path(reference);
+    if (path.empty() || path.starts_with("//") || !scheme_of(reference).empty()) continue;
+    if (!leads_to_member(name, path)) lacking_.insert(joined(folder_of(name), path));
   }
 }
 
@@ -115,7 +113,7 @@ void Book::note_lacking_in(const std::string& name) {
 /// The manifest of a package document says which members are structure.
 void Book::read_package(const std::string& name) {
   const std::string text = text_of(name);
-  if (attributes_in(text, "package", "version").empty()) throw BadInput("its " + name + " is no package document");
+  if (attributes_in(text, "package", "version", {}).empty()) throw BadInput("its " + name + " is no package document");
   note_lacking(name, text);
   for (const auto& [href, type] : attributes_in(text, "item", "href", "media-type")) {
     if (std::ranges::count(of_structure, lower_case(type)) == 0) continue;
@@ -141,7 +139,8 @@ void Book::read_container() {
 }
 
 void Book::read_encryption() {
-  for (const std::string& uri : attributes_in(text_of("META-INF/encryption.xml"), "CipherReference", "URI")) {
+  constexpr auto uris = std::to_array<NamedAttribute>({{"CipherReference", "URI"}});
+  for (const std::string& uri : attributes_in(text_of("META-INF/encryption.xml"), uris)) {
     encrypted_.insert(joined("", decoded_path(uri)));
   }
 }

@@ -3,16 +3,24 @@
 
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace absolve::collect {
 
-/// The values of an attribute in all elements of a name, whatever its prefix, in an XML document that is small and
-/// simple: those that describe a book. Character references are decoded. Linear.
-[[nodiscard]] std::vector<std::string> attributes_in(std::string_view xml, std::string_view element,
-                                                     std::string_view attribute);
+/// An attribute of elements of a name, whatever its prefix.
+struct NamedAttribute {
+  std::string_view element;
+  std::string_view attribute;
+
+  friend bool operator==(const NamedAttribute&, const NamedAttribute&) = default;
+};
+
+/// The values of these attributes in an XML document that is small and simple: those that describe a book. Character
+/// references are decoded. Linear.
+[[nodiscard]] std::vector<std::string> attributes_in(std::string_view xml, std::span<const NamedAttribute> wanted);
 
 /// Two attributes of the same elements; "": an element has none.
 struct TwoValues {
