@@ -14,7 +14,7 @@ namespace absolve::cli {
 ///
 ///     rewrite_file() or show_input()    for these two cases
 ///         JobInput                      opens the input, detects its type
-///         run_input()                  archive, stream, mailbox, list or document: plans it piece by piece
+///         run_input()                   archive, stream, mailbox, list or document: plans it piece by piece
 class Worker {
  public:
   explicit Worker(const RunContext& context);
