@@ -137,6 +137,22 @@ TEST(Rewriter, TakesSingleBytes) {
   }
 }
 
+/// The first entry decides of a list that is written bit by bit, so NULs that end entries are no part of a mark.
+TEST(Rewriter, FindsNoMarkInEntriesThatEndWithNul) {
+  constexpr auto beginnings = std::to_array<std::string_view>(
+      {{"\0\0\xFE\xFF\0\0\0x", 8}, {"\xFF\xFE\0\0x\0\0\0", 8}, {"<\0?\0x\0", 6}, {"\0<\0?\0x", 6}});
+  for (const Type type : {Type::uris, Type::pairs, Type::jsonl}) {
+    SCOPED_TRACE(type_names()[static_cast<std::size_t>(type)]);
+    for (const std::string_view beginning : beginnings) {
+      const Given given{{.url = "http://u/", .type = type, .null_separated = true}};
+      const std::string list = std::string(beginning) + std::string("x\0{\"reference\":\"y\"}\0", 21);
+      const std::string whole = rewritten(list, given, SIZE_MAX);
+      EXPECT_EQ(rewritten(list, given, 1), whole);
+      EXPECT_NE(whole == list, type != Type::jsonl || !beginning.starts_with('\xFF'));  // the last entry is ASCII
+    }
+  }
+}
+
 /// What is written for a mailbox, a list or a stream is what its units become, one after the other.
 TEST(Rewriter, ShowsEachUnitInItsPlace) {
   for (const Sample& sample : samples()) {

@@ -21,7 +21,7 @@ namespace {
 /// program that waits for answers may have written no more than the first line.
 bool is_enough(std::string_view beginning, const Input& input) {
   if (input.detected || input.type != Type::automatic) {
-    const char end = input.null_separated ? '\0' : '\n';
+    const char end = input.null_separated && !is_table(input.known_type()) ? '\0' : '\n';
     return beginning.size() >= enough_to_divide || beginning.find(end) != std::string_view::npos;
   }
   return beginning.size() >= enough_to_detect;

@@ -127,8 +127,10 @@ class TextOpener {
     if (is_ascii) return;
     const PartContext* const context = context_of(tree_, node_);
     const bool goes_on = is_list(node_.format) && builder_.input().continues;  // it has no mark: that is behind it
+    const bool ends_with_nul =
+        builder_.input().null_separated && is_list(node_.format) && node_.format != Format::table;
     auto detected = codec::detect(goes_on ? std::string_view() : node_.bytes,
-                                  context == nullptr ? builder_.input().charset : context->charset);
+                                  context == nullptr ? builder_.input().charset : context->charset, ends_with_nul);
     if (!detected && finder.declared_charset != nullptr) {
       DeclaredCharset declared = finder.declared_charset(node_.bytes);
       Encoding encoding = codec::encoding_of(declared.label);

@@ -130,9 +130,11 @@ constexpr auto xml_declarations = std::to_array<Signature>({
 });
 
 template <std::size_t N>
-const Signature* find_signature(const std::array<Signature, N>& signatures, std::string_view bytes) noexcept {
-  const auto found =
-      std::ranges::find_if(signatures, [&](const Signature& one) { return bytes.starts_with(one.bytes); });
+const Signature* find_signature(const std::array<Signature, N>& signatures, std::string_view bytes,
+                                bool without_nul) noexcept {
+  const auto found = std::ranges::find_if(signatures, [&](const Signature& one) {
+    return bytes.starts_with(one.bytes) && !(without_nul && one.bytes.find('\0') != std::string_view::npos);
+  });
   return found == signatures.end() ? nullptr : &*found;
 }
 
@@ -150,10 +152,10 @@ std::string_view library_name(std::string_view label) noexcept {
   return charset == nullptr ? trimmed(label) : charset->name;
 }
 
-std::optional<Detected> detect(std::string_view bytes, std::string_view declared) {
-  const Signature* signature = find_signature(marks, bytes);
+std::optional<Detected> detect(std::string_view bytes, std::string_view declared, bool entries_end_with_nul) {
+  const Signature* signature = find_signature(marks, bytes, entries_end_with_nul);
   if (signature == nullptr && !declared.empty()) return Detected{encoding_of(declared), 0, std::string(declared)};
-  if (signature == nullptr) signature = find_signature(xml_declarations, bytes);
+  if (signature == nullptr) signature = find_signature(xml_declarations, bytes, entries_end_with_nul);
   if (signature == nullptr) return std::nullopt;
   return Detected{signature->encoding, signature->mark, std::string(signature->name)};
 }

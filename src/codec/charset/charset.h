@@ -77,7 +77,9 @@ struct Detected {
 [[nodiscard]] std::string_view library_name(std::string_view label) noexcept;
 
 /// Detects the encoding by the byte order mark, then by the `declared` label, then by an XML declaration in UTF-16.
-/// nullopt: none of these says it; the finder of the format must look inside.
-[[nodiscard]] std::optional<Detected> detect(std::string_view bytes, std::string_view declared);
+/// nullopt: none of these says it; the finder of the format must look inside. In a list whose entries end with NUL, a
+/// mark or declaration with a NUL in it is no such thing, but its first entries.
+[[nodiscard]] std::optional<Detected> detect(std::string_view bytes, std::string_view declared,
+                                             bool entries_end_with_nul = false);
 
 }  // namespace absolve::codec
