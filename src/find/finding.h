@@ -186,12 +186,12 @@ struct Location {
 };
 
 /// A statement about bytes that is wrong once they have changed: a signature, a digest, a length.
-struct DependentField {
+struct DependentStatement {
   std::string name;                                         // of the header field, or whatever makes the statement
   std::string_view what;                                    // what has become of it then, in words
   std::vector<std::pair<std::size_t, std::size_t>> ranges;  // of the text: from, to
-  std::size_t header;                                       // offset and number of the entity that makes it
-  std::string part;
+  std::size_t header;                                       // where it is made: offset, and number of the entity
+  std::string part = {};
   bool counts_lines = false;  // it remains right as long as the number of lines doesn't change
 };
 
@@ -213,7 +213,6 @@ struct EntityFinding {
   std::vector<Multipart> multiparts = {};
   std::vector<RelatedGroup> related = {};
   std::vector<Location> locations = {};
-  std::vector<DependentField> dependent_fields = {};
   std::vector<Part> parts = {};
   std::optional<RecordName> record = {};       // if it is a record of an archive
   std::vector<Candidate> retrieved_from = {};  // retrieval URLs that are in the message itself, in order of preference;
@@ -268,6 +267,7 @@ struct FoundText {
   std::unique_ptr<ListFinding> list = {};      // nullptr: each reference is answered in its place
   std::vector<codec::OuterRange> ranges = {};  // of the only value whose coding is `ranges`
   std::vector<EntryHtml> entry_html = {};      // where FeedBase::document is the base; sorted
+  std::vector<DependentStatement> dependent_statements = {};
   bool links_sheets = false;                   // it links style sheets, which may use its custom properties
   bool leaves_references = false;              // there may be references in text that was not read
 };

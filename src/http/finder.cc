@@ -107,7 +107,7 @@ class ResponseFinder {
     }
     add_body(*format, media_type, compression.codings, !has_type);
     if (!request_.in_archive)
-      add_dependent_fields();  // in an archive, new records are made, in which these fields are corrected or renamed
+      add_dependent_statements();  // in an archive, new records are made, in which these fields are corrected or renamed
   }
 
   [[nodiscard]] bool is_part_of_a_page() const noexcept {
@@ -199,10 +199,10 @@ class ResponseFinder {
     finding_.values.push_back(Value{.begin = block_.body, .end = text_.size(), .scope = innermost(), .format = format});
   }
 
-  void add_dependent_fields() {
+  void add_dependent_statements() {
     for (const std::string_view name : digest_fields) {
       if (mime::find_named(text_, block_.fields, block_.body, name).empty()) continue;
-      message_.dependent_fields.push_back(
+      finding_.dependent_statements.push_back(
           {std::string(name), "is out of date", {{block_.body, text_.size()}}, block_.begin, ""});
     }
   }

@@ -48,6 +48,7 @@ MemberFinder::MemberFinder(const Request& request, Finding& finding)
   for (const JsonMember& one : request.options.fields.members) paths_.emplace_back(one.where);
   for (const std::string& one : request.options.fields.member_urls) paths_.emplace_back(one);
   counts_.resize(paths_.size());
+  is_second_.resize(members_);
 }
 
 bool MemberFinder::read(std::string_view text, std::string_view json) {
@@ -114,6 +115,7 @@ void MemberFinder::read_string(const Token& token, PathWalk& walk) {
   if (member == SIZE_MAX) member = around.selected;
   if (member == SIZE_MAX) return;
   ++counts_[member];
+  note_seconds(member, walk.innermost());
   const Format format = format_of(request_.options.fields.members[member].syntax);
   if (!may_hold_links(format, walk.text_of(token))) return;
   if (!is_base && paths_.size() > members_)
@@ -121,6 +123,14 @@ void MemberFinder::read_string(const Token& token, PathWalk& walk) {
   Value value = walk.value_at(token.begin, token.end, walk.innermost().key, codec::Coding::json_string);
   value.format = format;
   finding_.values.push_back(value);
+}
+
+/// Of several options that select a string, one counts: the first that names the string itself, or its array.
+void MemberFinder::note_seconds(std::size_t counts, const PathWalk::Level& around) {
+  for (std::size_t i = 0; i < members_; ++i) {
+    const bool selects = paths_[i].selects(around.at_next[i]) || (around.is_array && paths_[i].selects(around.at[i]));
+    if (selects && i != counts) is_second_[i] = true;
+  }
 }
 
 /// A relative URL can only be one if it has a base itself.
@@ -158,13 +168,16 @@ void MemberFinder::close() {
 void MemberFinder::add_notes() {
   using Severity = Note::Severity;
   for (std::size_t i = 0; i < paths_.size(); ++i) {
-    if (counts_[i] == 0) continue;
     const bool is_member = i < members_;
+    const bool is_second = is_member && counts_[i] == 0 && is_second_[i];
+    if (counts_[i] == 0 && !is_second) continue;
     const FieldNames& fields = request_.options.fields;
     const std::string option =
         is_member ? "--json-member '" + fields.members[i].where : "--json-url '" + fields.member_urls[i - members_];
+    const std::string what = is_second ? "only what another --json-member says how to read"
+                                       : counted(counts_[i], "string", "strings");
     finding_.notes.push_back(
-        {NoteCode::member_selected, Severity::detail, {option + "'", counted(counts_[i], "string", "strings")}});
+        {NoteCode::member_selected, is_second ? Severity::notice : Severity::detail, {option + "'", what}});
   }
   if (without_base_ == 0) return;
   finding_.notes.push_back({NoteCode::member_without_base,

@@ -53,6 +53,7 @@ class MemberFinder {
   void read_string(const Token& token, PathWalk& walk);
   [[nodiscard]] bool read_url(const Token& token, PathWalk& walk);
   [[nodiscard]] std::size_t member_at(const std::vector<Path::Progress>& at) const noexcept;
+  void note_seconds(std::size_t counts, const PathWalk::Level& around);
   [[nodiscard]] bool can_be_base(std::string_view url) const;
   void set_base(const std::vector<std::uint32_t>& values, const FoundUrl& url);
 
@@ -61,6 +62,7 @@ class MemberFinder {
   std::vector<Path> paths_;          // of members, then of their bases
   std::size_t members_;              // how many of these are of members
   std::vector<std::size_t> counts_;  // what each has selected
+  std::vector<bool> is_second_;      // whether it has selected what another one counts for
   std::size_t without_base_ = 0;
   std::size_t first_without_base_ = 0;
   std::vector<Container> open_;

@@ -104,6 +104,10 @@ class NotebookFinder {
       if (!paths_[i].selects(at[i])) continue;
       value.format = *places[i].format;
       finding_.values.push_back(value);
+      if (finding_.dependent_statements.empty()) {
+        finding_.dependent_statements.push_back({"Jupyter's trust in its outputs", "is lost", {}, value.begin});
+      }
+      finding_.dependent_statements.back().ranges.emplace_back(value.begin, value.end);
     }
   }
 

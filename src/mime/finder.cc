@@ -95,7 +95,7 @@ class MessageFinder {
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
       gather_location(i);
       read_entity(i);
-      find_dependent_fields(i);
+      find_dependent_statements(i);
     }
     note_what_was_left();
     finding_.entity = std::make_unique<EntityFinding>(std::move(message_));
@@ -121,7 +121,7 @@ class MessageFinder {
   void add(Value value, PartContext context);
   void give_up(std::size_t index, std::string_view why, bool may_hold_links = true);
   [[nodiscard]] bool may_hold_links(const Entity& entity) const;
-  void find_dependent_fields(std::size_t index);
+  void find_dependent_statements(std::size_t index);
   void note(NoteCode code, Severity severity, std::vector<std::string> words, const EntityNode& node,
             bool at_end = false);
   void note_what_was_left();
@@ -365,17 +365,17 @@ bool MessageFinder::may_hold_links(const Entity& entity) const {
 
 /// Finds the statements about the bytes of an entity: its signatures, digests and lengths. Several with one name are
 /// combined, as there is one note for all.
-void MessageFinder::find_dependent_fields(std::size_t index) {
+void MessageFinder::find_dependent_statements(std::size_t index) {
   const EntityNode& node = nodes_[index];
   const Entity& entity = node.entity;
   std::map<std::string_view, std::size_t> dependent;  // of this entity: index by name
-  const auto depends = [&](std::string_view name, std::string_view what) -> DependentField& {
-    const auto [found, added] = dependent.try_emplace(name, message_.dependent_fields.size());
+  const auto depends = [&](std::string_view name, std::string_view what) -> DependentStatement& {
+    const auto [found, added] = dependent.try_emplace(name, finding_.dependent_statements.size());
     if (added) {
-      message_.dependent_fields.push_back(
+      finding_.dependent_statements.push_back(
           {std::string(name), what, {{entity.body, entity.end}}, entity.header, std::string(node.content)});
     }
-    return message_.dependent_fields[found->second];
+    return finding_.dependent_statements[found->second];
   };
   std::map<std::string_view, std::set<std::string_view>> covered;  // names of fields, by the name of the signature
   std::set<std::string_view> names;

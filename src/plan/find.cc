@@ -131,7 +131,7 @@ bool FindPass::stays_as_signed(std::uint32_t index) {
   if (!is_part || holds_entities(node) || is_header(node.format) || !mime::holds_clear_signed_text(node.text))
     return false;
   if (builder_.options().signatures == Signed::rewrite) {
-    tree_.nodes[node.parent].finding.entity->dependent_fields.push_back({"the PGP signature of its text",
+    tree_.nodes[node.parent].finding.dependent_statements.push_back({"the PGP signature of its text",
                                                                          mime::does_not_match,
                                                                          {{node.begin, node.end}},
                                                                          context->header,

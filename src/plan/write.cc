@@ -160,7 +160,7 @@ class WritePass {
  private:
   void finish(Node& node) {
     if (!node.children.empty()) std::ranges::stable_sort(node.edits, {}, &Edit::offset);
-    if (holds_entities(node)) check_dependent_fields(node);
+    check_dependent_statements(node);
     std::vector<Edit> edits = in_bytes(node);
     if (node.parent == Node::none) {
       node.edits = std::move(edits);
@@ -382,7 +382,7 @@ class WritePass {
   }
 
   /// Notes which statements about a text (signatures, digests) are wrong once it has changed.
-  void check_dependent_fields(const Node& node) {
+  void check_dependent_statements(const Node& node) {
     const auto touched = [&](const std::pair<std::size_t, std::size_t>& range) {
       const auto first = std::ranges::lower_bound(node.edits, range.first, {}, &Edit::offset);
       return first != node.edits.end() && first->offset < range.second;
@@ -396,7 +396,7 @@ class WritePass {
       }
       return more != 0;
     };
-    for (const DependentField& field : node.finding.entity->dependent_fields) {
+    for (const DependentStatement& field : node.finding.dependent_statements) {
       const bool is_wrong = field.counts_lines ? std::ranges::any_of(field.ranges, changes_lines)
                                                : std::ranges::any_of(field.ranges, touched);
       if (!is_wrong) continue;

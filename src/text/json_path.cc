@@ -139,6 +139,16 @@ Path::Progress Path::to_element(Progress from, std::size_t index) const noexcept
   return step(from, [&](const Step& one) { return one.kind == Step::Kind::index && one.index == index; });
 }
 
+bool Path::may_share_wildcards_with(const Path& inner) const noexcept {
+  if (descends_ || inner.descends_) return true;
+  if (inner.steps_.size() <= after_wildcards_) return after_wildcards_ == 0;
+  return std::equal(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(after_wildcards_),
+                    inner.steps_.begin(), [](const Step& one, const Step& other) {
+                      const bool is_any = one.kind == Step::Kind::any || other.kind == Step::Kind::any;
+                      return is_any || (one.kind == other.kind && one.name == other.name && one.index == other.index);
+                    });
+}
+
 std::string Path::meant_by(std::string_view name) {
   const bool is_pointer = name.starts_with('/');
   if (!is_pointer && name.find_first_of(".[") == std::string_view::npos) return {};

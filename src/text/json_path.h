@@ -51,6 +51,9 @@ class Path {
   }
   /// How many steps there are up to the last wildcard: those behind it are names and indices.
   [[nodiscard]] std::size_t after_wildcards() const noexcept { return after_wildcards_; }
+  /// Whether what `inner` selects may be in a value to which the steps up to the last wildcard lead, so that both can
+  /// share that value: $.data[*].meta.url and $.data[*].html do, $.list[*].url and $.title don't.
+  [[nodiscard]] bool may_share_wildcards_with(const Path& inner) const noexcept;
 
   [[nodiscard]] static constexpr Progress at_start() noexcept { return 1; }
   /// The progress of a member, or of an element. Linear in the steps.

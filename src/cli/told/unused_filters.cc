@@ -1,5 +1,8 @@
 #include "unused_filters.h"
 
+#include <algorithm>
+#include <span>
+
 #include "../../text/json_path.h"
 
 namespace absolve::cli {
@@ -29,7 +32,13 @@ UnusedFilters::UnusedFilters(const Options& options, std::size_t shared)
   for (const AttributeSyntax& one : std::span(options.attributes).subspan(shared))
     add("--attribute", {one.element, one.attribute});
   for (const JsonMember& one : options.fields.members) add_member("--json-member", one.where);
-  for (const std::string& one : options.fields.member_urls) add_member("--json-url", one);
+  for (const std::string& one : options.fields.member_urls) {
+    const json::Path path(one);
+    const bool is_shared = std::ranges::any_of(options.fields.members, [&](const JsonMember& member) {
+      return path.may_share_wildcards_with(json::Path(member.where));
+    });
+    add_member("--json-url", one, !is_shared);
+  }
   unused_ = filters_.size() + members_.size() + (options.skip.empty() ? 0 : 1);
 }
 
@@ -39,10 +48,11 @@ void UnusedFilters::add(const char* option, const AttributePattern& pattern) {
   filter.pattern = pattern;
 }
 
-void UnusedFilters::add_member(const char* option, const std::string& where) {
+void UnusedFilters::add_member(const char* option, const std::string& where, bool is_apart) {
   Member& member = members_.emplace_back();
   member.option = option;
   member.where = where;
+  member.is_apart = is_apart;
 }
 
 void UnusedFilters::look_at(const Plan& plan) {
@@ -70,7 +80,11 @@ void UnusedFilters::look_at(const Plan& plan) {
 std::vector<std::string> UnusedFilters::messages(bool of_members_alone) const {
   std::vector<std::string> messages;
   for (const Member& one : members_) {
-    if (one.has_matched) continue;
+    if (one.has_matched && !one.is_apart) continue;
+    if (one.has_matched) {
+      messages.push_back(one.option + ": '" + one.where + "' is beside no member: no --json-member shares its '*'");
+      continue;
+    }
     const std::string meant = one.where.starts_with('$') ? "" : json::Path::meant_by(one.where);
     messages.push_back(one.option + ": '" + one.where + "' selects nothing" +
                        (meant.empty() ? "" : ", as the name of a member; did you mean the path " + meant + "?"));

@@ -42,9 +42,10 @@ class UnusedFilters {
   struct Member {
     std::string option;
     std::string where;
+    bool is_apart = false;  // it is a base with a wildcard that it shares with no member that is named
     std::atomic<bool> has_matched = false;
   };
-  void add_member(const char* option, const std::string& where);
+  void add_member(const char* option, const std::string& where, bool is_apart = false);
 
   const Options& options_;
   std::deque<Filter> filters_;
