@@ -90,10 +90,19 @@ std::optional<Format> format_of(std::string_view media_type) noexcept {
   return row == media_types.end() ? std::nullopt : row->format;
 }
 
+bool may_be_json(std::string_view media_type) noexcept {
+  constexpr auto types = std::to_array<std::string_view>(
+      {"text/plain", "text/javascript", "application/javascript", "application/x-javascript"});
+  return std::ranges::find(types, media_type) != types.end();
+}
+
 std::optional<Format> format_of(std::string_view media_type, bool reads_json) noexcept {
-  // A JSON MIME type (MIME Sniffing standard, section 4.6).
-  const bool is_json = media_type == "application/json" || media_type == "text/json" || media_type.ends_with("+json");
-  return reads_json && is_json ? Format::json : format_of(media_type);
+  // JSON MIME types (MIME Sniffing standard, section 4.6), and those of several values behind one another.
+  constexpr auto types =
+      std::to_array<std::string_view>({"application/json", "text/json", "application/x-ndjson", "application/ndjson",
+                                       "application/jsonl", "application/x-jsonlines", "application/json-seq"});
+  const bool is_json = media_type.ends_with("+json") || std::ranges::find(types, media_type) != types.end();
+  return reads_json && (is_json || may_be_json(media_type)) ? Format::json : format_of(media_type);
 }
 
 }  // namespace absolve::inline detail

@@ -47,7 +47,11 @@ inline constexpr std::string_view unknown_type = "application/octet-stream";
 /// Whether all JSON is read, because members of it are named.
 [[nodiscard]] inline bool reads_json(const FieldNames& fields) noexcept { return !fields.members.empty(); }
 
-/// The format of a document in a message, a response or a record: with `reads_json`, also of JSON of any kind.
+/// Whether a media type says so little that text of it may be JSON: servers and mailers send JSON as such.
+[[nodiscard]] bool may_be_json(std::string_view media_type) noexcept;
+
+/// The format of a document in a message, a response or a record: with `reads_json`, also of JSON of any kind, and of
+/// what may be JSON.
 [[nodiscard]] std::optional<Format> format_of(std::string_view media_type, bool reads_json) noexcept;
 
 }  // namespace absolve::inline detail

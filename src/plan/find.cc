@@ -84,7 +84,7 @@ class FindPass {
     for (std::uint32_t i = 0; i < tree_.nodes.size(); ++i) {
       step(builder_.options());
       if (!tree_.nodes[i].readable || !open_text(builder_, tree_, i)) continue;
-      if (stays_as_signed(i) || is_in_other_language(i)) continue;
+      if (is_in_other_language(i) || stays_as_signed(i)) continue;
       read(i);
       add_scopes(i);
       add_children(i);
@@ -132,10 +132,10 @@ bool FindPass::stays_as_signed(std::uint32_t index) {
     return false;
   if (builder_.options().signatures == Signed::rewrite) {
     tree_.nodes[node.parent].finding.dependent_statements.push_back({"the PGP signature of its text",
-                                                                         mime::does_not_match,
-                                                                         {{node.begin, node.end}},
-                                                                         context->header,
-                                                                         context->number});
+                                                                     mime::does_not_match,
+                                                                     {{node.begin, node.end}},
+                                                                     context->header,
+                                                                     context->number});
     return false;
   }
   node.readable = false;
@@ -153,15 +153,16 @@ bool FindPass::stays_as_signed(std::uint32_t index) {
 /// is left as one that is labelled rightly.
 bool FindPass::is_in_other_language(std::uint32_t index) {
   Node& node = tree_.nodes[index];
-  if (node.parent == Node::none || node.in_text || !may_be_declared_wrongly(node.format)) return false;
+  const PartContext* const context = context_of(tree_, node);
+  const bool may_be_json = node.format == Format::json && context != nullptr && detail::may_be_json(context->type);
+  if (node.parent == Node::none || node.in_text || !(may_be_json || may_be_declared_wrongly(node.format))) return false;
   const FieldNames& fields = builder_.options().fields;
-  const auto language = other_language(beginning_of(node.text, fields), node.format);
-  if (!language) return false;
-  if (language->name == json_text && reads_json(fields)) {
-    node.format = Format::json;
-    return false;
-  }
+  const auto language = other_language(beginning_of(node.text, fields), may_be_json ? Format::html : node.format);
+  const bool is_json = language && (language->name == json_text || language->name == json_lines);
+  if (is_json && reads_json(fields)) node.format = Format::json;
+  if (node.format == Format::json ? is_json : !language) return false;
   node.readable = false;
+  if (may_be_json) return true;  // it is what its header says
   tree_.found_notes.push_back({index, NotePosition::first, 0,
                                worded(NoteCode::part_unread, Severity::detail,
                                       {"its content is " + std::string(language->name) + ", which is not read"},
