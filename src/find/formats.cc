@@ -50,10 +50,10 @@ static_assert(
     }(),
     "each row is at the place of its format");
 
-/// A media type; `*` stands for any text. nullopt: it is not read, although a later row says so of others like it.
+/// A media type; `*` stands for any text.
 struct MediaTypeRow {
   std::string_view name;
-  std::optional<Format> format;
+  Format format;
 };
 
 constexpr auto media_types = std::to_array<MediaTypeRow>({
@@ -69,7 +69,6 @@ constexpr auto media_types = std::to_array<MediaTypeRow>({
     {"application/x-mpegurl", Format::playlist},
     {"audio/mpegurl", Format::playlist},
     {"audio/x-mpegurl", Format::playlist},
-    {"application/dash+xml", std::nullopt},
     {"application/xml", Format::xml},
     {"text/xml", Format::xml},
     {"text/x-opml", Format::xml},
@@ -87,7 +86,7 @@ std::optional<Format> format_of(std::string_view media_type) noexcept {
     return one.name.starts_with('*') ? media_type.ends_with(one.name.substr(1)) : media_type == one.name;
   };
   const auto row = std::ranges::find_if(media_types, fits);
-  return row == media_types.end() ? std::nullopt : row->format;
+  return row == media_types.end() ? std::nullopt : std::optional(row->format);
 }
 
 bool may_be_json(std::string_view media_type) noexcept {

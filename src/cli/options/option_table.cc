@@ -277,10 +277,8 @@ const std::vector<OptionGroup>& option_groups() {
          "the others; with _b64 after its name, a document in base64"},
         {"json-member",
          text("WHERE=SYNTAX"),
-         "in json and jsonl, read the strings of this member: html, markdown, url, srcset, css or xml; WHERE is a "
-         "name, at any "
-         "depth, "
-         "or a path such as $.data[*].html",
+         "in JSON, read the strings of this member: html, markdown, url, srcset, css or xml; WHERE is a name, at any "
+         "depth, or a path such as $.data[*].html",
          {.repeats = true}},
         {"json-url",
          text("WHERE"),
