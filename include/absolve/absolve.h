@@ -13,9 +13,10 @@
 /// thread assigns to it, moves from it or destroys it meanwhile. A LineCounter may be used by one thread at a time
 /// only.
 ///
-/// Exceptions: every input has an answer, so functions throw only std::bad_alloc, and those that are noexcept not even
-/// that. Expected::value() throws BadValue. What the user's own functions throw (Options::on_link, Options::on_step,
-/// readers) passes through.
+/// Exceptions: plan() has an answer for every input, so it throws only std::bad_alloc, as the other functions do; those
+/// that are noexcept not even that. Rewriter and rewrite() also throw BadInput, if an input can't be read or be written
+/// anew, and RunStopped, after stop(). Expected::value() throws BadValue. What the user's own functions throw
+/// (Options::on_link, Options::on_step, readers) passes through.
 ///
 /// Copies: views (std::string_view, std::span, const Base*) own nothing. Each says what it points into; code that would
 /// make one point into a temporary doesn't compile.

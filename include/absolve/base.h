@@ -98,8 +98,7 @@ class ABSOLVE_API Scopes {
   explicit Scopes(Resolver resolver = Resolver::rfc1808) : resolver_(resolver) {}
 
   /// Adds the scope of a candidate inside of another scope, and returns its number. Candidates from some sources must
-  /// be absolute (BaseSource::must_be_absolute); all others are resolved against the base around. Linear in the
-  /// candidate.
+  /// be absolute; all others are resolved against the base around. Linear in the candidate.
   std::uint32_t add(Candidate candidate, std::uint32_t around = Scope::none);
 
   /// Adds a scope that is not a layer of its own: its base comes from the same source as the base around it.

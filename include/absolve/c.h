@@ -21,7 +21,7 @@ extern "C" {
 ///     absolve_options_free(options);
 ///
 /// absolve_plan_new reads an input as a whole. absolve_rewrite also reads what is read part by part: web archives, and
-/// documents in the lines of a stream or a table. Not available here yet: how a base was established (base.h).
+/// documents in the lines of a stream or a table. Not available here yet: all layers of a base (base.h).
 ///
 /// Sizes are in bytes; offsets are in bytes from 0; indexes count from 0. A text may hold any bytes, also NUL. A `const
 /// char *` without a size ends with a NUL, as an argument and as a result.
@@ -30,7 +30,8 @@ extern "C" {
 /// belongs to the caller, who frees it with absolve_free; it ends with a NUL. Everything else belongs to the library,
 /// and is valid as long as the object that it came from. Each ..._free accepts NULL, and does nothing then.
 ///
-/// Errors: every input has an answer, and nothing is thrown. A function that fails leaves the objects that it works on
+/// Errors: nothing is thrown. Problems in a document are notes; an input that can't be read or rewritten at all is
+/// ABSOLVE_BAD_INPUT. A function that fails leaves the objects that it works on
 /// unchanged, and sets to NULL or 0 what it would have filled. If an argument is NULL and must not be, it returns
 /// ABSOLVE_WRONG_ARGUMENT, or NULL or 0 if it returns no status.
 ///
@@ -83,12 +84,12 @@ ABSOLVE_C_API void absolve_options_free(absolve_options* options);
 ///
 ///     "url", "http://a/b"    "resolver", "whatwg"    "skip", "^/static/"    "keep-fragments", NULL
 ///
-/// The names are: also, answer-field, attribute, base-element, base-field, body-field, charset, except, feed-base,
-/// headers, html-reader, image-url, keep-fragments, no-marks, null, only, reference-field, resolver, root-url, signed,
-/// skip, type, url, url-field, url-from-header. A value of NULL is the same as "", for options without a value
-/// (keep-fragments may have one). also, attribute, except, only, skip and url-from-header add to what was set before;
-/// all others replace it. The options must fit together after each call: a URL that only browsers accept as a base must
-/// be set after "resolver", "whatwg".
+/// The names are: also, answer-field, attribute, base-element, base-field, body-field, charset, delimiter, except,
+/// feed-base, headers, html-reader, image-url, json-member, json-url, keep-fragments, no-marks, null, only,
+/// reference-field, resolver, root-url, signed, skip, type, url, url-field, url-from-header. A value of NULL is the
+/// same as "", for options without a value (keep-fragments may have one). also, attribute, except, json-member,
+/// json-url, only, skip and url-from-header add to what was set before; all others replace it. The options must fit
+/// together after each call: a URL that only browsers accept as a base must be set after "resolver", "whatwg".
 ///
 /// ABSOLVE_WRONG_OPTION: nothing has changed. Linear in all options that are set.
 ABSOLVE_C_API absolve_status absolve_options_set(absolve_options* options, const char* name, const char* value);
@@ -242,9 +243,9 @@ ABSOLVE_C_API absolve_status absolve_options_on_link(absolve_options* options, a
 
 // Inputs of any size, unit by unit.
 
-/// Reads up to `room` bytes of an input, which is not 0, into `space`, and sets `*size` to their number: 0 at its end;
-/// ABSOLVE_WOULD_WAIT, if there are none now, but may be later: then everything before is answered and written, and it
-/// is called again, and must wait. Returns 0 to go on, any other number to stop.
+/// Reads up to `room` bytes of an input (`room` is never 0) into `space`, and sets `*size` to their number: 0 at its
+/// end; ABSOLVE_WOULD_WAIT, if there are none now, but may be later: then everything before is answered and written,
+/// and it is called again, and must wait. Returns 0 to go on, any other number to stop.
 typedef int (*absolve_source)(void* context, char* space, size_t room, size_t* size);
 
 #define ABSOLVE_WOULD_WAIT SIZE_MAX
@@ -273,7 +274,7 @@ typedef struct absolve_unit {
 /// Sees a unit before it is written. Returns 0 to go on, any other number to stop.
 typedef int (*absolve_observer)(void* context, const absolve_unit* unit);
 
-/// How an input is rewritten. All members may be 0 or NULL, but not `read` and `read_at` together.
+/// How an input is rewritten. Either `read` or `read_at` must be set; every other member may be 0 or NULL.
 typedef struct absolve_run {
   absolve_source read;
   absolve_sink write;           // NULL: nothing is written

@@ -14,10 +14,7 @@
 
 namespace absolve {
 
-/// The names of the members (or, in a table, columns, also given as numbers) that tell what a line of a stream holds.
-/// They are members of the line's outermost object, whatever characters are in the names. `content_type` always
-/// has this name.
-/// What a member of JSON holds.
+/// How a member of JSON is read.
 enum class MemberSyntax : std::uint8_t { html, markdown, url, srcset, css, xml };
 
 /// The names of these; and the syntax that a name stands for, nullopt: none.
@@ -37,8 +34,9 @@ struct JsonMember {
 /// What is wrong with such a `where`, in words; "": nothing.
 [[nodiscard]] ABSOLVE_API std::string json_path_error(std::string_view where);
 
-/// The names of members of a line, or of columns. For the first four, what begins with `$.` or `$[` is a path as in
-/// JsonMember::where, without `*` and `..`: it leads into a line, but not into a field of a table.
+/// The names of the members (or, in a table, columns, also given as numbers) that tell what a line of a stream holds;
+/// `content_type` always has this name. They are members of the line's outermost object, but for the first four what
+/// begins with `$.` or `$[` is a path as in JsonMember::where, without `*` and `..`; a table has none.
 struct FieldNames {
   std::string reference = "reference";
   std::string base = "base";  // of the reference; takes precedence over `url`

@@ -99,7 +99,7 @@ class ABSOLVE_API Plan {
   /// one edit, of all of it.
   [[nodiscard]] ContentCoding content_coding() const noexcept;
   /// The name of the archive record that the source is; nullptr: it is none. Its edits store a body that was chunked or
-  /// compressed without these codings; response_record and conversion_record (archive.h) make new records of them.
+  /// compressed without these codings; Rewriter makes new records of them.
   [[nodiscard]] const RecordName* record() const& noexcept;
   const RecordName* record() const&& = delete;
   /// How its references are resolved.
@@ -204,7 +204,7 @@ requires(!std::same_as<Text, std::string>) Plan
 /// character is percent-encoded. Linear.
 [[nodiscard]] ABSOLVE_API std::string reference_text(const Plan& plan, const Link& link);
 /// The same for the URL of a link, whose query has the bytes of other charsets percent-encoded, as browsers send it;
-/// nullopt: it has none (Plan::url).
+/// nullopt: it has none (Link::url).
 [[nodiscard]] ABSOLVE_API std::optional<std::string> url_text(const Plan& plan, const Link& link);
 /// The same for the URL of a base that applies in a document; nullopt: `base` is nullptr.
 [[nodiscard]] ABSOLVE_API std::optional<std::string> url_text(const Document& document, const Base* base);

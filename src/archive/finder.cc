@@ -64,7 +64,7 @@ class RecordFinder {
 
   void add_entity(std::size_t begin) {
     const mime::MediaType type = mime::read_media_type(value("Content-Type"));
-    if (const auto format = format_of(type.name, reads_json(request_.options.fields))) {
+    if (const auto format = format_of(type.name, message_.record->target_uri, reads_json(request_.options.fields))) {
       add(begin, *format, type.name, std::string(type.parameter("charset")));
     }
   }

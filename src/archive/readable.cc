@@ -10,30 +10,32 @@
 namespace absolve::warc {
 namespace {
 
-bool is_of_a_format(std::string_view content_type, bool reads_json) {
-  return format_of(mime::read_media_type(content_type).name, reads_json).has_value();
+bool is_of_a_format(std::string_view content_type, std::string_view url, bool reads_json) {
+  return format_of(mime::read_media_type(content_type).name, url, reads_json).has_value();
 }
 
-bool may_response_be_read(std::string_view response, bool reads_json) {
+bool may_response_be_read(std::string_view response, std::string_view url, bool reads_json) {
   const http::Block block = http::first_final_block(response);
   if (block.body - block.fields > limits::header) return false;
   const std::string type = http::content_type_in(response, block);
-  return type.empty() || is_of_a_format(type, reads_json);  // without a declared type, it is sniffed
+  return type.empty() || is_of_a_format(type, url, reads_json);  // without a declared type, it is sniffed
 }
 
 }  // namespace
 
 bool may_be_read(std::string_view beginning, const Header& header, bool reads_json) {
   const Content content = content_of(beginning, header, false);
+  const std::string url(without_brackets(value_of(beginning, header, "WARC-Target-URI")));
   switch (content.kind) {
-    case Content::Kind::response: return may_response_be_read(beginning.substr(content.begin), reads_json);
-    case Content::Kind::entity: return is_of_a_format(value_of(beginning, header, "Content-Type"), reads_json);
+    case Content::Kind::response: return may_response_be_read(beginning.substr(content.begin), url, reads_json);
+    case Content::Kind::entity: return is_of_a_format(value_of(beginning, header, "Content-Type"), url, reads_json);
     default: return false;
   }
 }
 
 bool may_original_be_read(std::string_view revisit, const Header& header, bool reads_json) {
-  return may_response_be_read(revisit.substr(header.block), reads_json);
+  const std::string url(without_brackets(value_of(revisit, header, "WARC-Target-URI")));
+  return may_response_be_read(revisit.substr(header.block), url, reads_json);
 }
 
 }  // namespace absolve::warc

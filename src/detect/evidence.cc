@@ -12,11 +12,13 @@
 #include "../javascript/literals.h"
 #include "../json/stream.h"
 #include "../json/values.h"
+#include "../playlist/finder.h"
 #include "../table/rows.h"
 #include "../text/ascii.h"
 #include "../text/json.h"
 #include "../text/markup.h"
 #include "../text/utf8.h"
+#include "../xml/vocabularies.h"
 #include "prolog.h"
 
 namespace absolve {
@@ -202,6 +204,14 @@ std::optional<UnreadKind> other_language(const Beginning& one, Format said) {
     return (is_of_tags || language.is_never_sheet) && language.is_it(text);
   });
   return found == languages.end() ? std::nullopt : std::optional(found->kind);
+}
+
+std::optional<Format> format_shown(const Beginning& one, Format said) {
+  if (said != Format::playlist && playlist::starts_like_a_playlist(one.text)) return Format::playlist;
+  if (said != Format::html || !trimmed(one.text).starts_with('<')) return std::nullopt;
+  const Prolog prolog = prolog_of(one.text);
+  const bool is_xml = xml::is_root_of_xml(prolog.root) && !is_name(prolog.doctype, "html");
+  return is_xml ? std::optional(Format::xml) : std::nullopt;
 }
 
 }  // namespace detail

@@ -25,4 +25,8 @@ inline constexpr std::string_view json_lines = "JSON Lines";
 ///     {"d": "<a href=\"x\">"}     reading this as a page would find a link, and break the string around it
 [[nodiscard]] std::optional<UnreadKind> other_language(const Beginning& one, Format said);
 
+/// A format that the beginning of a text shows, whatever a header says: a playlist by its first tag, a feed or the like
+/// by its root element. nullopt: it shows none but `said`. Linear in the markup before the root element.
+[[nodiscard]] std::optional<Format> format_shown(const Beginning& one, Format said);
+
 }  // namespace absolve::inline detail

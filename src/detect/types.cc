@@ -106,6 +106,19 @@ bool declares_namespace(std::string_view tag) noexcept {
   return false;
 }
 
+/// Roots of XML that is not read, and hardly ever has a declaration or a namespace.
+constexpr auto other_roots = std::to_array<std::string_view>({"asx", "browserconfig", "smil"});
+
+/// Whether a tag is in a default namespace that is neither HTML's nor one that pages hold.
+bool is_in_other_namespace(const Prolog& prolog) noexcept {
+  constexpr std::string_view name = "xmlns";
+  const std::size_t at = prolog.tag.find(name);
+  const bool is_page_language = is_name(prolog.root, "svg") || is_name(prolog.root, "math");
+  if (at == std::string_view::npos || at == 0 || !is_space(prolog.tag[at - 1]) || is_page_language) return false;
+  const std::string_view rest = trimmed(prolog.tag.substr(at + name.size()));
+  return rest.starts_with('=') && rest.find("http://www.w3.org/1999/xhtml") == std::string_view::npos;
+}
+
 /// XHTML is only detected from the file name: saved pages that look like XHTML are nearly always text/html, whatever
 /// they declare, and text that scripts write into them would be read as markup in XML.
 bool is_xml(const Beginning& one) {
@@ -121,7 +134,8 @@ bool is_xml(const Beginning& one) {
   const bool is_document = prolog.declared || !prolog.doctype.empty() || !prolog.prefix.empty();
   if (prolog.root == "svg") return is_document || declares_namespace(prolog.tag);
   const auto is_root = [&](std::string_view name) { return prolog.prefix.empty() && is_name(prolog.root, name); };
-  return prolog.declared && std::ranges::none_of(roots_of_html, is_root);
+  const bool is_other = is_in_other_namespace(prolog) || std::ranges::any_of(other_roots, is_root);
+  return is_other || (prolog.declared && std::ranges::none_of(roots_of_html, is_root));
 }
 
 /// How the versions of JSON Feed start, written as JSON strings.
@@ -357,10 +371,9 @@ Detected detect_declared(std::string_view beginning, const Input& input, const F
   const auto format = row_of(found.type).format;
   if (!format || !may_be_declared_wrongly(*format)) return found;
   const OpenedBeginning opened(found.content_coding, beginning, "", fields, input.charset);
-  if (const auto other = other_language(opened.beginning(), *format)) {
-    found.type = Type::unknown;
-    found.unread_kind = *other;
-  }
+  const Shown shown = shown_by(opened.beginning(), *format);
+  found.type = shown.format ? row_of(*shown.format).type : Type::unknown;
+  if (shown.other) found.unread_kind = *shown.other;
   return found;
 }
 

@@ -268,8 +268,8 @@ struct FoundText {
   std::vector<codec::OuterRange> ranges = {};  // of the only value whose coding is `ranges`
   std::vector<EntryHtml> entry_html = {};      // where FeedBase::document is the base; sorted
   std::vector<DependentStatement> dependent_statements = {};
-  bool links_sheets = false;                   // it links style sheets, which may use its custom properties
-  bool leaves_references = false;              // there may be references in text that was not read
+  bool links_sheets = false;       // it links style sheets, which may use its custom properties
+  bool leaves_references = false;  // there may be references in text that was not read
 };
 
 /// All that a finder found in one text.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "file_names.h"
+
 namespace absolve::inline detail {
 namespace {
 
@@ -89,19 +91,40 @@ std::optional<Format> format_of(std::string_view media_type) noexcept {
   return row == media_types.end() ? std::nullopt : std::optional(row->format);
 }
 
+namespace {
+
+/// Types that say so little that a text of them may be JSON.
 bool may_be_json(std::string_view media_type) noexcept {
   constexpr auto types = std::to_array<std::string_view>(
       {"text/plain", "text/javascript", "application/javascript", "application/x-javascript"});
   return std::ranges::find(types, media_type) != types.end();
 }
 
-std::optional<Format> format_of(std::string_view media_type, bool reads_json) noexcept {
-  // JSON MIME types (MIME Sniffing standard, section 4.6), and those of several values behind one another.
+/// JSON MIME types (MIME Sniffing standard, section 4.6), and those of several values behind one another.
+bool is_json(std::string_view media_type) noexcept {
   constexpr auto types =
       std::to_array<std::string_view>({"application/json", "text/json", "application/x-ndjson", "application/ndjson",
                                        "application/jsonl", "application/x-jsonlines", "application/json-seq"});
-  const bool is_json = media_type.ends_with("+json") || std::ranges::find(types, media_type) != types.end();
-  return reads_json && (is_json || may_be_json(media_type)) ? Format::json : format_of(media_type);
+  return media_type.ends_with("+json") || std::ranges::find(types, media_type) != types.end();
+}
+
+/// The path of a URL names a playlist, too (RFC 8216, section 4).
+bool names_playlist(std::string_view url) noexcept {
+  const std::string_view path = url.substr(0, url.find_first_of("?#"));
+  return format_of(type_by_name(path)) == Format::playlist;
+}
+
+}  // namespace
+
+std::optional<Format> format_of(std::string_view media_type, std::string_view url, bool reads_json) noexcept {
+  if (reads_json && (is_json(media_type) || may_be_json(media_type))) return Format::json;
+  const auto named = format_of(media_type);
+  return !named && names_playlist(url) ? Format::playlist : named;
+}
+
+bool must_show_itself(Format format, std::string_view media_type) noexcept {
+  return (format == Format::json && may_be_json(media_type)) ||
+         (format == Format::playlist && format_of(media_type) != Format::playlist);
 }
 
 }  // namespace absolve::inline detail

@@ -47,11 +47,13 @@ inline constexpr std::string_view unknown_type = "application/octet-stream";
 /// Whether all JSON is read, because members of it are named.
 [[nodiscard]] inline bool reads_json(const FieldNames& fields) noexcept { return !fields.members.empty(); }
 
-/// Whether a media type says so little that text of it may be JSON: servers and mailers send JSON as such.
-[[nodiscard]] bool may_be_json(std::string_view media_type) noexcept;
+/// The format of a document in a message, a response or a record, which was retrieved from `url` ("": unknown): with
+/// `reads_json`, also of JSON of any kind. Servers also send playlists and JSON under types that say little; then this
+/// is what it may be (must_show_itself()).
+[[nodiscard]] std::optional<Format> format_of(std::string_view media_type, std::string_view url,
+                                              bool reads_json) noexcept;
 
-/// The format of a document in a message, a response or a record: with `reads_json`, also of JSON of any kind, and of
-/// what may be JSON.
-[[nodiscard]] std::optional<Format> format_of(std::string_view media_type, bool reads_json) noexcept;
+/// Whether a document is only read in a format if it shows it itself, as its media type doesn't name the format.
+[[nodiscard]] bool must_show_itself(Format format, std::string_view media_type) noexcept;
 
 }  // namespace absolve::inline detail

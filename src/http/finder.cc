@@ -72,7 +72,8 @@ class ResponseFinder {
     if (has_type) entity_.type = mime::read_media_type(type);
     add_scopes();
     const std::string_view body = text_.substr(block_.body);
-    const auto named = has_type ? format_of(entity_.type.name, reads_json(request_.options.fields)) : std::nullopt;
+    const auto named =
+        has_type ? format_of(entity_.type.name, url(), reads_json(request_.options.fields)) : std::nullopt;
     const bool is_read = !has_type || named;  // images and the like are not examined for codings
     const BodyCodings compression = is_read ? codings_of(body, named_codings()) : BodyCodings{};
     const auto format = has_type ? named : sniffed(body, compression);
@@ -107,7 +108,8 @@ class ResponseFinder {
     }
     add_body(*format, media_type, compression.codings, !has_type);
     if (!request_.in_archive)
-      add_dependent_statements();  // in an archive, new records are made, in which these fields are corrected or renamed
+      add_dependent_statements();  // in an archive, new records are made, in which these fields are corrected or
+                                   // renamed
   }
 
   [[nodiscard]] bool is_part_of_a_page() const noexcept {

@@ -218,7 +218,8 @@ class HarFinder {
     const bool is_declared = says_a_type(said);
     const mime::MediaType type = is_declared ? mime::read_media_type(said) : mime::MediaType();
     const bool is_base64 = is_name(meaning(entry_.encoding), "base64");
-    const auto format = is_declared ? format_of(type.name, reads_json(request_.options.fields)) : sniffed(is_base64);
+    const auto format = is_declared ? format_of(type.name, meaning(entry_.url), reads_json(request_.options.fields))
+                                    : sniffed(is_base64);
     if (!format) {
       if (!is_declared || may_hold_links(type.name)) ++unread_;
       return;

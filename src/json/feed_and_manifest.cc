@@ -255,7 +255,14 @@ class DocumentFinder {
     for (const Value& value : finding_.values) {
       while (other != all.values.end() && other->begin < value.begin) values.push_back(*other++);
       now_at.push_back(static_cast<std::uint32_t>(values.size()));
-      if (other == all.values.end() || other->begin > value.begin) values.push_back(value);
+      const auto behind =
+          std::find_if(other, all.values.end(), [&](const Value& one) { return one.begin >= value.end; });
+      // An array that is read as one text says the same as its strings, and more: a code block may begin in another
+      // one.
+      const bool is_joined = value.coding == codec::Coding::json_strings && other != behind &&
+                             std::all_of(other, behind, [&](const Value& one) { return one.format == value.format; });
+      if (is_joined) other = behind;
+      if (other == behind) values.push_back(value);
     }
     values.insert(values.end(), other, all.values.end());
     for (FoundScope& scope : finding_.scopes)

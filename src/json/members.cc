@@ -174,8 +174,8 @@ void MemberFinder::add_notes() {
     const FieldNames& fields = request_.options.fields;
     const std::string option =
         is_member ? "--json-member '" + fields.members[i].where : "--json-url '" + fields.member_urls[i - members_];
-    const std::string what = is_second ? "only what another --json-member says how to read"
-                                       : counted(counts_[i], "string", "strings");
+    const std::string what =
+        is_second ? "only what another --json-member says how to read" : counted(counts_[i], "string", "strings");
     finding_.notes.push_back(
         {NoteCode::member_selected, is_second ? Severity::notice : Severity::detail, {option + "'", what}});
   }

@@ -164,7 +164,7 @@ void MessageFinder::enter(Entity entity) {
   std::vector<Candidate> shown = own;
   node.scope = wrap(node, std::move(own), root ? none : above->scope);
   node.type = type_of(node.entity);
-  node.read_as = format_of(node.type, reads_json(request_.options.fields));
+  node.read_as = format_of(node.type, "", reads_json(request_.options.fields));
   node.why_opaque = why_opaque(node.entity);
   if (node.opaque == Entity::none && node.why_opaque != Opaque::no) node.opaque = index;
 

@@ -20,7 +20,7 @@
 #include <utility>
 
 #include "../codec/charset/url_text.h"
-#include "../detect/evidence.h"
+#include "../detect/unread_kind.h"
 #include "../find/formats.h"
 #include "../html/marks.h"
 #include "../mime/parts.h"
@@ -84,7 +84,7 @@ class FindPass {
     for (std::uint32_t i = 0; i < tree_.nodes.size(); ++i) {
       step(builder_.options());
       if (!tree_.nodes[i].readable || !open_text(builder_, tree_, i)) continue;
-      if (is_in_other_language(i) || stays_as_signed(i)) continue;
+      if (is_of_other_kind(i) || stays_as_signed(i)) continue;
       read(i);
       add_scopes(i);
       add_children(i);
@@ -93,7 +93,7 @@ class FindPass {
 
  private:
   [[nodiscard]] bool stays_as_signed(std::uint32_t index);
-  [[nodiscard]] bool is_in_other_language(std::uint32_t index);
+  [[nodiscard]] bool is_of_other_kind(std::uint32_t index);
   void read(std::uint32_t index);
   void add_notes(std::uint32_t index, Finding& finding);
   void add_scopes(std::uint32_t index);
@@ -149,25 +149,22 @@ bool FindPass::stays_as_signed(std::uint32_t index) {
   return true;
 }
 
-/// Whether a document is not what its header says: servers and mailers label JSON and scripts as pages. Such a document
-/// is left as one that is labelled rightly.
-bool FindPass::is_in_other_language(std::uint32_t index) {
+/// Whether a document is left, as it is not what its header says. One that shows another format is read in that.
+bool FindPass::is_of_other_kind(std::uint32_t index) {
   Node& node = tree_.nodes[index];
+  if (node.parent == Node::none || node.in_text) return false;
   const PartContext* const context = context_of(tree_, node);
-  const bool may_be_json = node.format == Format::json && context != nullptr && detail::may_be_json(context->type);
-  if (node.parent == Node::none || node.in_text || !(may_be_json || may_be_declared_wrongly(node.format))) return false;
-  const FieldNames& fields = builder_.options().fields;
-  const auto language = other_language(beginning_of(node.text, fields), may_be_json ? Format::html : node.format);
-  const bool is_json = language && (language->name == json_text || language->name == json_lines);
-  if (is_json && reads_json(fields)) node.format = Format::json;
-  if (node.format == Format::json ? is_json : !language) return false;
-  node.readable = false;
-  if (may_be_json) return true;  // it is what its header says
-  tree_.found_notes.push_back({index, NotePosition::first, 0,
-                               worded(NoteCode::part_unread, Severity::detail,
-                                      {"its content is " + std::string(language->name) + ", which is not read"},
-                                      node.note_at, std::string(node.part), tree_.message)});
-  return true;
+  const bool must_show = context != nullptr && must_show_itself(node.format, context->type);
+  const Shown shown = shown_by(beginning_of(node.text, builder_.options().fields), node.format, must_show);
+  if (shown.format) node.format = *shown.format;
+  node.readable = shown.format.has_value();
+  if (shown.other) {
+    tree_.found_notes.push_back({index, NotePosition::first, 0,
+                                 worded(NoteCode::part_unread, Severity::detail,
+                                        {"its content is " + std::string(shown.other->name) + ", which is not read"},
+                                        node.note_at, std::string(node.part), tree_.message)});
+  }
+  return !node.readable;
 }
 
 void FindPass::read(std::uint32_t index) {

@@ -244,7 +244,8 @@ class AnswerWriter {
 }  // namespace
 
 Answers answers_of(Format format, const PlanBuilder& builder) noexcept {
-  if (format == Format::json_lines) return Answers::member;
+  const bool has_members = !builder.options().fields.members.empty();  // then lines are rewritten like documents
+  if (format == Format::json_lines) return has_members ? Answers::in_place : Answers::member;
   if (format == Format::table) return Answers::columns;
   const bool is_answered_in_json = builder.options().json_answers && !builder.input().is_inside;
   if (is_answered_in_json && is_list(format)) return Answers::objects;

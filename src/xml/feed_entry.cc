@@ -9,6 +9,7 @@
 #include "../codec/codec.h"
 #include "../text/ascii.h"
 #include "absolve/url.h"
+#include "tokenizer.h"
 
 namespace absolve::xml {
 
@@ -19,17 +20,42 @@ bool is_relative_id(std::string_view content) {
   return !id.empty() && scheme_of(id).empty();
 }
 
-bool FeedEntry::is_only_link(std::string_view text, std::size_t at) noexcept {
-  constexpr std::size_t npos = std::string_view::npos;
-  if (std::exchange(has_guid_, true)) return false;
-  // The item ends with its end tag, or where the next one begins; their names may have a prefix.
-  const auto is_of_tag = [&](std::size_t name) {
-    return text[name - 1] == '<' || text[name - 1] == ':' || text.substr(name - 2, 2) == "</";
-  };
-  std::size_t end = text.find("item", at);
-  while (end != npos && !is_of_tag(end)) end = text.find("item", end + 1);
-  const std::string_view item = text.substr(content_, std::min(end, text.size()) - content_);
-  return item.find("<link") == npos && item.find(":link") == npos;
+namespace {
+
+/// Looks for a link among the tags of an item, which ends with its end tag, or where the next one begins.
+class LinkSearch : Tokenizer<LinkSearch> {
+ public:
+  /// `from`: behind the start tag of an item.
+  LinkSearch(std::string_view text, std::size_t from) : Tokenizer(text.substr(from)) { read(); }
+
+  [[nodiscard]] bool has_found() const noexcept { return has_found_; }
+
+ private:
+  friend class Tokenizer<LinkSearch>;
+
+  std::size_t start_tag(std::size_t at) {
+    has_found_ = local_name(at + 1) == "link";
+    return has_found_ || is_item(at + 1) ? text_.size() : at + 1;
+  }
+  std::size_t end_tag(std::size_t at) { return is_item(at + 2) ? text_.size() : at + 2; }
+  static std::size_t doctype(std::size_t at) { return at + 2; }
+  static void processing_instruction(std::size_t /*at*/, std::size_t /*end*/) {}
+  static void ends_nowhere(std::size_t /*at*/, std::string_view /*what*/) {}
+
+  [[nodiscard]] bool is_item(std::size_t name) const { return local_name(name) == "item"; }
+  [[nodiscard]] std::string_view local_name(std::size_t at) const {
+    const std::string_view rest = text_.substr(at);
+    const std::string_view name = rest.substr(0, rest.find_first_of(" \t\r\n/><"));
+    return name.substr(name.rfind(':') + 1);
+  }
+
+  bool has_found_ = false;
+};
+
+}  // namespace
+
+bool FeedEntry::is_only_link(std::string_view text) {
+  return !std::exchange(has_guid_, true) && !LinkSearch(text, content_).has_found();
 }
 
 void FeedEntry::end(Finding& finding, FeedBase base) {

@@ -30,9 +30,9 @@ class FeedEntry {
   void set_link(std::size_t value) noexcept { link_ = static_cast<std::uint32_t>(value); }
   [[nodiscard]] bool has_link() const noexcept { return link_ != Value::none; }
 
-  /// Whether the guid at `at` is what readers open: its item has no link, which may come after it. Only the first guid
-  /// of an item is looked at, so that all items are searched in linear time.
-  [[nodiscard]] bool is_only_link(std::string_view text, std::size_t at) noexcept;
+  /// Whether its guid is what readers open: the item has no link, which may come after it. Only the first guid of an
+  /// item is looked at, so that all items are searched in linear time.
+  [[nodiscard]] bool is_only_link(std::string_view text);
 
   /// Adds a value that is in the HTML of the entry.
   void add_html(std::size_t value) { html_.push_back(static_cast<std::uint32_t>(value)); }

@@ -367,7 +367,7 @@ void XmlFinder::read_text(const Tag& tag, const Place& place, std::size_t begin,
   if (place.holds == Holds::id || place.holds == Holds::permalink) {
     const bool may_be_link = place.holds == Holds::permalink && decoded(find_attribute("isPermaLink")) != "false";
     const bool is_listed = place.holds == Holds::id || may_be_link;
-    if (!is_listed || !is_relative_id(content) || (may_be_link && !entry_.is_only_link(text_, begin))) return;
+    if (!is_listed || !is_relative_id(content) || (may_be_link && !entry_.is_only_link(text_))) return;
     relative_ids_.add(begin);
     values().push_back(value_of(tag, place.rule, begin, end));
     return;

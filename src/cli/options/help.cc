@@ -53,7 +53,7 @@ constexpr std::string_view epilogue =
     "  0  success\n"
     "\n"
     "More examples:\n"
-    "  absolve --url http://a/b/ -i.orig *.html        keep the originals\n"
+    "  absolve -r -i.orig --url http://a/b/ site       keep the originals\n"
     "  absolve --explain mail.eml                      which base counts, and why\n"
     "  absolve -i crawl.warc.gz                        a web archive\n"
     "  echo ../g | absolve --type uris --url http://a/b/c/d\n"

@@ -61,9 +61,8 @@ const std::vector<OptionGroup>& option_groups() {
          "input itself names counts more"},
         {"root-url",
          text("URL"),
-         "the URL for the slash at the beginning of links such as /docs/x; for the root of a repository, say, where "
-         "that is "
-         "not the root of the host; --url must begin with it",
+         "the URL below which links such as /docs/x lead (default: the root of the host); for a repository, say; --url "
+         "must begin with it",
          {.needs = {"url"}}},
         {"url-map",
          file("FILE"),
@@ -138,15 +137,16 @@ const std::vector<OptionGroup>& option_groups() {
          {.in_brief = "write the result to PATH", .is_common = true, .excludes = {"in-place", "output-dir"}}},
         {"in-place,i",
          attached("SUFFIX"),
-         "rewrite the files themselves; with SUFFIX (also -iSUFFIX), each original is kept beside its file under a "
-         "name "
-         "that ends so, and -r skips the originals that are there already",
+         "rewrite the files themselves; with SUFFIX (also -iSUFFIX), each original is kept as FILE followed by SUFFIX, "
+         "and -r skips the originals that are there already",
          {.in_brief = "rewrite the files; SUFFIX: keep the originals, too",
           .is_common = true,
           .excludes = {"output-dir", "list", "explain", "check", "diff"}}},
         {"output-dir",
          folder("DIR"),
-         "write each file to its path below DIR; files that are not read are copied",
+         "write each file below DIR: one of a folder to its path in that folder, one that you name to the path that "
+         "you "
+         "give; files that are not read are copied",
          {.in_brief = "write each file to its path below DIR",
           .is_common = true,
           .excludes = {"list", "explain", "check", "diff"}}},

@@ -35,7 +35,7 @@ All other arguments are options of the program, with the same names, but `_` for
 True; those that may repeat also take a list; None and False mean that an option is not given. A `_` at the end is
 ignored: `except_`.
 
-type             auto, html, css, xml, json, markdown, mime, mbox, http, har, uris, pairs, jsonl, csv, tsv
+type             auto, html, css, xml, json, markdown, playlist, mime, mbox, http, har, uris, pairs, jsonl, csv, tsv
 image_url        the same as url for what is shown in place: images, video, sound
 root_url         what a reference with one slash at its beginning is put behind; url must begin with it
 charset          of the data, as a header would declare it
