@@ -137,7 +137,7 @@ TEST(Json, WhatIsNoneIsAFailure) {
     if (trimmed(text).empty()) continue;
     SCOPED_TRACE(row.where + " " + text);
     Given given = at_feed;
-    given.input.name = "manifest.json";
+    given.input.name = "x.webmanifest";
     given.input.type = Type::automatic;
     given.input.detected = {Type::json};  // by its name it is one, whatever its members are
     const Plan result = plan(text, given);

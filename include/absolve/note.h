@@ -66,6 +66,7 @@ enum class NoteCode : std::uint8_t {
   password_written,      // a base holds a password, which is now in the references that were resolved against it
   member_selected,       // strings of JSON were selected by a name or a path
   member_without_base,   // beside strings that were selected, none that can be a base was found
+  markdown_links,        // what is read as a page looks like Markdown, whose links were not read
   name_or_url,           // lines of a playlist may be names of files, in which `#` and `?` mean nothing
 };
 

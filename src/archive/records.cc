@@ -19,7 +19,7 @@ constexpr std::string_view too_large = "it is larger than 256 MiB";
 /// A length greater than this, 1 TiB, is ignored.
 constexpr std::uint64_t max_length = std::uint64_t{1} << 40;
 
-constexpr std::size_t max_line_ends = std::size_t{4} << 10;
+constexpr std::size_t max_size_of_line_ends = std::size_t{4} << 10;
 
 constexpr bool is_line_end(char c) noexcept { return c == '\r' || c == '\n'; }
 
@@ -191,7 +191,8 @@ std::optional<std::size_t> Records::end_of_header(std::size_t at) {
 /// The size of the line ends at `at`, in bytes.
 std::size_t Records::line_ends_at(std::size_t at) {
   std::size_t size = 0;
-  while (size < max_line_ends && segments_.fill(at + size + 1) && is_line_end(segments_.text()[at + size])) ++size;
+  while (size < max_size_of_line_ends && segments_.fill(at + size + 1) && is_line_end(segments_.text()[at + size]))
+    ++size;
   return size;
 }
 
@@ -199,7 +200,7 @@ std::size_t Records::line_ends_at(std::size_t at) {
 /// that is meant as one. After two line ends, which a WARC record should end with, anything may follow.
 bool Records::is_end(std::size_t at, bool is_warc) {
   const std::size_t size = line_ends_at(at);
-  if (size == max_line_ends || !segments_.fill(at + size + 1)) return true;
+  if (size == max_size_of_line_ends || !segments_.fill(at + size + 1)) return true;
   const std::string_view line_ends = segments_.text().substr(at, size);
   if (is_warc && std::ranges::count(line_ends, '\n') >= 2) return true;
   return is_line_of_a_record(at + size) ||

@@ -52,6 +52,8 @@ bool Segments::fill(std::size_t size) {
   return true;
 }
 
+/// What was decompressed behind the text of a segment was held back: the next segment begins with it, and may even be
+/// known to end there.
 bool Segments::next() {
   if (is_over_ && visible_ == out_.end()) return false;
   segment_has_ended_ = std::exchange(next_has_ended_, false) || is_over_;

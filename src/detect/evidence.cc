@@ -179,7 +179,7 @@ constexpr auto languages = std::to_array<Language>({
     {is_jsonp, {"JSON in a function call (JSONP)"}, true},
     {is_table<','>, {"a table", "--type csv reads it"}, false},
     {is_table<'\t'>, {"a table", "--type tsv reads it"}, false},
-    {is_table<';'>, {"a table"}, false},
+    {is_table<';'>, {"a table", "--type csv reads it"}, false},
     {is_script, {"JavaScript"}, false},
 });
 

@@ -17,8 +17,8 @@ struct ByteRange {
 /// effect, each href in it. Sorted and disjoint.
 [[nodiscard]] std::vector<ByteRange> cuts_for_removal(std::string_view text, const BaseElement& base);
 
-/// Whether the text before and after a cut would join into a tag or a character reference: then a blank must be put in
-/// its place.
+/// Whether the text before and after a cut would join into a tag, a character reference or the end of a CDATA section:
+/// then a blank must be put in its place.
 [[nodiscard]] bool joins_into_markup(std::string_view text, const ByteRange& cut) noexcept;
 
 }  // namespace absolve::html

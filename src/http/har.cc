@@ -128,6 +128,12 @@ class HarFinder {
                                 Note::Severity::failure,
                                 {"invalid JSON, or nested more than 1000 levels deep"},
                                 mark_ + reader_.position()});
+    } else if (!has_entries_ && request_.outermost) {
+      finding_.leaves_references = true;
+      finding_.notes.push_back(
+          {NoteCode::unread_kind,
+           Note::Severity::failure,
+           {"JSON that is no HTTP Archive (HAR) by its members, which is not read; left unchanged"}});
     }
     if (unread_ > 0) {
       finding_.notes.push_back({NoteCode::part_unread,
@@ -170,6 +176,7 @@ class HarFinder {
           break;
         case Token::Kind::begin_array:
           if (around.next == Place::headers) entry_.headers.clear();
+          has_entries_ = has_entries_ || around.next == Place::entries;
           open.push_back({around.next, step(around.next, "")});
           break;
         case Token::Kind::end_object:
@@ -331,6 +338,7 @@ class HarFinder {
   std::size_t number_ = 0;             // of the entry, from 1
   std::uint32_t scope_ = Value::none;  // that of its URL, once it is needed
   std::vector<Found> found_;           // in it
+  bool has_entries_ = false;           // log.entries is an array
   std::size_t unread_ = 0;             // number of texts
   Finding finding_;
   EntityFinding message_;

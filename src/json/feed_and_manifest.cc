@@ -178,19 +178,23 @@ class DocumentFinder {
     });
   }
 
-  /// Whether somebody said no more of the text than that it is JSON.
-  [[nodiscard]] bool is_only_called_json() const { return request_.outermost && request_.input.type == Type::json; }
+  /// Whether nobody said that the text is a manifest: bundlers and browsers' extensions call other files manifest.json.
+  [[nodiscard]] bool is_only_called_json() const {
+    return request_.outermost && !has_ending(request_.input.name, ".webmanifest");
+  }
 
   [[nodiscard]] bool has_member_of_manifest() {
     Reader reader(json_);
     int level = 0;
+    bool has_member = false;
     while (const auto token = reader.next()) {
       level += step(token->kind);
       if (level != 1 || token->kind != Token::Kind::key) continue;
       const std::string_view name = decode_string(json_.substr(token->begin, token->end - token->begin), scratch_);
-      if (std::ranges::find(members_of_manifest, name) != members_of_manifest.end()) return true;
+      if (name == "manifest_version") return false;  // of an extension
+      has_member = has_member || std::ranges::find(members_of_manifest, name) != members_of_manifest.end();
     }
-    return false;
+    return has_member;
   }
 
   Finding unread(std::string_view what) {

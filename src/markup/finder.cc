@@ -206,7 +206,7 @@ void Finder::close(const StartTag& tag, std::size_t end, std::string_view disqua
   if (finding_.values.size() > first_of_tag_ && tag.begin < content_end_) {
     Value& around = finding_.values[first_of_tag_ - 1];
     cut_content(around, tag.begin);
-    keep_content(around);
+    mark_as_staying(around);
   }
   const std::string_view element = element_of(tag);
   if (tag.space == Namespace::html && is_name(element, "object")) object_ = tag;
@@ -384,7 +384,8 @@ void Finder::read_content(const StartTag& tag, std::string_view content, const R
                              .element_length = element_length(tag),
                              .coding = content_coding(tag.space),
                              .format = format});
-  if (!content.empty() && !is_raw_text(tag.space) && !ends_surely(content_end_)) keep_content(finding_.values.back());
+  if (!content.empty() && !is_raw_text(tag.space) && !ends_surely(content_end_))
+    mark_as_staying(finding_.values.back());
 }
 
 /// Whether content that extends up to `end` is known to be complete: its own end tag follows, or the end of all foreign
@@ -420,7 +421,7 @@ void Finder::end_content(const StartTag& tag) {
   const std::string_view raw = raw_of(content);
   const bool is_whole = tag.space == Namespace::html && !request_.is_xml &&
                         codec::extent_of_content(content.coding, raw).size == raw.size();
-  if (!is_whole) keep_content(content);
+  if (!is_whole) mark_as_staying(content);
 }
 
 void Finder::cut_content(Value& content, std::size_t end) {
@@ -430,7 +431,7 @@ void Finder::cut_content(Value& content, std::size_t end) {
 }
 
 /// Leaves content unchanged if it continues after its end: what is there may end a URL that begins before it.
-void Finder::keep_content(Value& content) noexcept {
+void Finder::mark_as_staying(Value& content) noexcept {
   if (content.stays == Stays::no) content.stays = Stays::syntax;
   finding_.leaves_references = true;
 }

@@ -138,7 +138,7 @@ class Finder {
   [[nodiscard]] bool ends_surely(std::size_t end) const noexcept;
   void end_content(const StartTag& tag);
   void cut_content(Value& content, std::size_t end);
-  void keep_content(Value& content) noexcept;
+  void mark_as_staying(Value& content) noexcept;
   void conditional_comment(std::size_t begin, std::size_t end);
   void block_comment(std::size_t begin, std::size_t end);
   void tie_to_codebase();

@@ -73,8 +73,7 @@ constexpr auto usual_names = std::to_array<std::string_view>({
     "Subject",
     "Thread-Topic",
     "To",
-    "User-Agent",
-});
+});  // not User-Agent, with which robots.txt begins
 
 /// The characters of names. RFC 5322, section 3.6.8, allows more, but nobody uses them in names, and they are frequent
 /// in other text.

@@ -20,7 +20,9 @@
 #include <utility>
 #include <vector>
 
+#include "../codec/charset/url_text.h"
 #include "../find/formats.h"
+#include "../text/ascii.h"
 #include "../text/percent.h"
 #include "../url/browsers.h"
 #include "../url/resolver.h"
@@ -166,9 +168,17 @@ LocalCopies::Place LocalCopies::place_in(std::uint32_t scope) {
   return place;
 }
 
-/// The file that a relative reference leads to, as seen from the input: by its path, or by a name that wget would give
-/// it.
+/// The file that a relative reference leads to, as seen from the input, by its bytes or by its characters: browsers
+/// ask for the characters of a page in UTF-8, whatever its charset is.
 LocalFile LocalCopies::file_at(std::string_view reference) const {
+  const LocalFile file = file_spelled(reference);
+  if (file != LocalFile::none || is_ascii(reference) || equal_ignoring_case(node_->charset, "utf-8")) return file;
+  std::string scratch;
+  return file_spelled(codec::reference_in_utf8(reference, node_->charset, scratch));
+}
+
+/// The same by its path, or by a name that wget would give it.
+LocalFile LocalCopies::file_spelled(std::string_view reference) const {
   const std::string_view path = before_query(reference);
   const bool is_in_book = builder_->input().is_in_book;
   const bool leads_to_host = path.starts_with("//");

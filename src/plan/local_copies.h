@@ -54,6 +54,7 @@ class LocalCopies {
   [[nodiscard]] std::uint32_t base_in(std::uint32_t scope) const;
   [[nodiscard]] bool is_removed(std::uint32_t base) const;
   [[nodiscard]] LocalFile file_at(std::string_view reference) const;
+  [[nodiscard]] LocalFile file_spelled(std::string_view reference) const;
 
   PlanBuilder* builder_;
   const Tree* tree_;

@@ -73,6 +73,7 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::password_written, "password-written", "a base contains a password, which becomes part of each link that is made absolute with it"},
     {NoteCode::member_selected, "member-selected", "% selects %"},
     {NoteCode::member_without_base, "member-without-base", "no base (--json-url) was found beside %: what is around the text counts"},
+    {NoteCode::markdown_links, "markdown-links", "it is read as a page, and links of Markdown in it stay (--type markdown reads them)"},
     {NoteCode::name_or_url, "name-or-url", "% with '#' or '?' read as URLs, in which a fragment or a query begins there; names of files would need escapes"},
 });
 // clang-format on

@@ -72,7 +72,9 @@ std::string refused(std::string_view word, std::span<const std::string_view> wor
       {"archive", "warc"},    {"list", "uris"},           {"text", "uris"},      {"txt", "uris"},
       {"jsonlines", "jsonl"}, {"excel", "csv"},           {"browser", "whatwg"}, {"chrome", "whatwg"},
       {"firefox", "whatwg"},  {"url", "whatwg"},          {"1808", "rfc1808"},   {"3986", "rfc3986"},
-      {"gfm", "markdown"},    {"commonmark", "markdown"},
+      {"gfm", "markdown"},    {"commonmark", "markdown"}, {"web", "whatwg"},     {"html5", "whatwg"},
+      {"browsers", "whatwg"}, {"json-ld", "ld-json"},     {"jsonld", "ld-json"}, {"opengraph", "social"},
+      {"og", "social"},
   });
   const auto found = std::ranges::find_if(tried, [&](const auto& one) {
     return are_alike(word, one.first) && std::ranges::find(words, one.second) != words.end();
@@ -101,7 +103,7 @@ std::string add_kinds(Also& also, std::string_view list) {
   for (std::size_t begin = 0; begin <= list.size();) {
     const std::size_t end = std::min(list.find(',', begin), list.size());
     const std::string_view name = list.substr(begin, end - begin);
-    if (kinds.find(name) == nullptr) return none_of(name, kinds.words);
+    if (kinds.find(name) == nullptr) return refused(name, kinds.words);
     for (std::size_t i = 0; i < kinds.words.size(); ++i) {
       const auto kind = kinds.values[i];
       if (kind != nullptr && (name == all || name == kinds.words[i])) also.*kind = true;
@@ -268,7 +270,7 @@ constexpr auto rows = std::to_array<OptionRow>({
        return to.options.fields.member_urls.emplace_back(value), error_in_base_path(value);
      }},
     {"url", Takes::one,
-     [](OptionsBuilder& to, std::string_view value) { return to.input.url = value, std::string(); }},
+     [](OptionsBuilder& to, std::string_view value) { return to.input.url = trimmed(value), std::string(); }},
     {"image-url", Takes::one,
      [](OptionsBuilder& to, std::string_view value) {
        return to.input.image_url = value, error_in_base(value, to.options.resolver);

@@ -107,14 +107,19 @@ constexpr auto variable_signs = std::to_array<VariableSigns>({
     {"%{", "}"},     // osTicket
     {"{{{", "}}}"},  // Mustache and others: only with escapes, as without them they are recognized anywhere
     {"{{", "}}"},
+    {"{%", "%}"},  // as these three
+    {"${", "}"},
+    {"*|", "|*"},
     {"{", "}"},
 });
 
-/// Removes a sign from the beginning of a text. A brace may be percent-encoded. False: the text does not begin with it.
+/// Removes a sign from the beginning of a text. What editors escape in it may be percent-encoded. False: the text does
+/// not begin with it.
 bool accept_sign(std::string_view& text, std::string_view sign) noexcept {
   std::string_view rest = text;
   for (const char c : sign) {
-    const auto escaped = c == '{' || c == '}' ? escaped_byte(rest, 0) : std::nullopt;
+    const auto escaped =
+        std::string_view("{}$|%").find(c) != std::string_view::npos ? escaped_byte(rest, 0) : std::nullopt;
     if (rest.empty() || (rest.front() != c && escaped != c)) return false;
     rest.remove_prefix(escaped == c ? 3 : 1);
   }
@@ -127,18 +132,37 @@ bool is_end_or_path(std::string_view rest) noexcept {
   return rest.empty() || rest.front() == '/' || is_unreserved(rest.front());
 }
 
+/// Without the blanks around it, which may be percent-encoded.
+std::string_view without_blanks(std::string_view name) noexcept {
+  constexpr std::string_view blank = "%20";
+  while (name.starts_with(blank)) name.remove_prefix(blank.size());
+  while (name.ends_with(blank)) name.remove_suffix(blank.size());
+  return trimmed(name);
+}
+
 /// Whether a text begins with a variable in these signs.
 bool begins_with(std::string_view text, const VariableSigns& signs) noexcept {
   if (!accept_sign(text, signs.opening)) return false;
-  const std::string_view ends = "}%:";
+  constexpr std::string_view ends = "}%:|";
   std::size_t size = 0;
   for (; size < text.size(); ++size) {
     std::string_view rest = text.substr(size);
     if (ends.find(rest.front()) == std::string_view::npos || !accept_sign(rest, signs.closing)) continue;
-    const std::string_view name = text.substr(0, size);
+    const std::string_view name = without_blanks(text.substr(0, size));
     return is_name_of_variable(name) && !is_guid(name) && is_end_or_path(rest);
   }
   return false;
+}
+
+/// `%PUBLIC_URL%/x`, `%sveltekit.assets%/x`, `%BASE_URL%x`: bundlers of scripts. Narrow, as `%E4%B8%AD` is a path.
+bool begins_with_variable_in_percents(std::string_view text) noexcept {
+  if (!text.starts_with('%')) return false;
+  const std::size_t end = std::min(text.find('%', 1), text.size());
+  const std::string_view name = text.substr(1, end - 1);
+  if (end == text.size() || !is_name_of_variable(name)) return false;
+  const std::string_view rest = text.substr(end + 1);
+  const bool is_of_words = name.find_first_of("._") != std::string_view::npos;
+  return (is_of_words && rest.starts_with('/')) || (has_ending(name, "_url") && is_end_or_path(rest));
 }
 
 /// `[URL]`: a report that is filled in.
@@ -182,7 +206,7 @@ bool is_all_of(std::string_view text, const WholePlaceholder& form) noexcept {
 }
 
 /// Each placeholder that is recognized at the beginning of a text, or as a whole text, begins with one of these.
-constexpr std::string_view first_bytes = "{%$[-#~:_";
+constexpr std::string_view first_bytes = "{%$[-#~:_*";
 
 static_assert(std::ranges::all_of(placeholder_beginnings,
                                   [](const PlaceholderSigns& signs) {
@@ -204,7 +228,7 @@ bool starts_as_placeholder(std::string_view text) noexcept {
          std::ranges::any_of(placeholder_beginnings,
                              [&](const PlaceholderSigns& signs) { return begins_with(text, signs); }) ||
          std::ranges::any_of(variable_signs, [&](const VariableSigns& signs) { return begins_with(text, signs); }) ||
-         begins_with_url_in_brackets(text);
+         begins_with_variable_in_percents(text) || begins_with_url_in_brackets(text);
 }
 
 }  // namespace

@@ -11,7 +11,8 @@
 
 namespace absolve::wasm {
 
-/// JSON for JavaScript. Bytes that are no UTF-8 stay: what a lone surrogate was in a text becomes one again there.
+/// JSON for JavaScript. Bytes that are no UTF-8 are written as they are: they stand for lone surrogates, and JavaScript
+/// gets these back.
 inline void append_json(std::string& out, std::string_view text) {
   constexpr std::string_view digits = "0123456789abcdef";
   out += '"';

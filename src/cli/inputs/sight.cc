@@ -8,7 +8,7 @@
 
 namespace absolve::cli {
 
-void require_sight(const Settings& settings, const std::string& path, std::string_view why) {
+void fail_if_sharded(const Settings& settings, const std::string& path, std::string_view why) {
   if (!settings.shard) return;
   throw UsageError("--shard: " + path + ": " + std::string(why) +
                    "; if another shard can, files would be skipped or processed twice, so this shard does nothing "
@@ -21,7 +21,7 @@ std::optional<struct stat> status_in_sight(const Settings& settings, const std::
   auto status = status_of(path);
   if (status) return status;
   if (const int error = errno; !says_that_nothing_is_there(error)) {
-    require_sight(settings, path, std::string("cannot examine: ") + std::strerror(error));
+    fail_if_sharded(settings, path, std::string("cannot examine: ") + std::strerror(error));
   }
   return status;
 }

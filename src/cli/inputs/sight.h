@@ -19,7 +19,7 @@ namespace absolve::cli {
 
 /// To be called when something can't be examined: with --shard, throws UsageError. Without it, does nothing: reading
 /// that input will fail anyway.
-void require_sight(const Settings& settings, const std::string& path, std::string_view why);
+void fail_if_sharded(const Settings& settings, const std::string& path, std::string_view why);
 
 /// Whether the error of a call means that there is no such file, which is a valid answer.
 [[nodiscard]] bool says_that_nothing_is_there(int error) noexcept;

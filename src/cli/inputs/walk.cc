@@ -205,7 +205,7 @@ Walk::Kind Walk::kind_of(DIR* folder, const dirent& entry) const {
   unsigned char type = entry.d_type;
   if (type == DT_UNKNOWN) {
     if (::fstatat(::dirfd(folder), entry.d_name, &status, AT_SYMLINK_NOFOLLOW) == 0) type = IFTODT(status.st_mode);
-    else require_sight_unless_gone(path_ + entry.d_name, errno);
+    else fail_if_sharded_unless_gone(path_ + entry.d_name, errno);
   }
   switch (type) {
     case DT_DIR: return Kind::folder;
@@ -221,7 +221,7 @@ std::string Walk::temporary_around() const {
   try {
     return temporary_beside(path_);
   } catch (const FileError& error) {
-    require_sight(settings_, path_, error.what());
+    fail_if_sharded(settings_, path_, error.what());
     return "";
   }
 }
@@ -231,7 +231,7 @@ bool Walk::visit_maildir() {
   std::optional<Maildir> maildir;
   try {
     maildir = read_maildir(path_, [this](const std::string& path, int error) {
-      if (error != EISDIR) require_sight_unless_gone(path, error);
+      if (error != EISDIR) fail_if_sharded_unless_gone(path, error);
     });
   } catch (const FileError& error) {
     error.code() == 0 ? fail(error.what()) : fail_to_see(error.what());
@@ -312,7 +312,7 @@ bool Walk::hides(const std::string& name, const Level& level) const {
 void Walk::visit_link(const std::string& name, const Level& level) {
   struct stat status {};
   const int error = ::stat(path_.c_str(), &status) == 0 ? 0 : errno;
-  if (error != 0) require_sight_unless_gone(path_, error);
+  if (error != 0) fail_if_sharded_unless_gone(path_, error);
   const bool is_folder = error == 0 && S_ISDIR(status.st_mode);
   if (is_folder ? !globs_.enters(name.c_str(), below()) : !wants(name, level.nature)) return;
   if (settings_.symlinks == Symlinks::skip) {
@@ -366,7 +366,7 @@ bool Walk::is_lock() const {
   try {
     return is_own_dot_lock(path_);
   } catch (const FileError& error) {
-    require_sight(settings_, path_, error.what());
+    fail_if_sharded(settings_, path_, error.what());
     return false;
   }
 }
@@ -375,17 +375,17 @@ bool Walk::is_lock() const {
 std::optional<struct stat> Walk::own_status(const std::string& path) const {
   struct stat status {};
   if (::lstat(path.c_str(), &status) == 0) return status;
-  require_sight_unless_gone(path, errno);
+  fail_if_sharded_unless_gone(path, errno);
   return std::nullopt;
 }
 
-void Walk::require_sight_unless_gone(const std::string& path, int error) const {
-  if (!says_that_nothing_is_there(error)) require_sight(settings_, path, cannot_examine(error));
+void Walk::fail_if_sharded_unless_gone(const std::string& path, int error) const {
+  if (!says_that_nothing_is_there(error)) fail_if_sharded(settings_, path, cannot_examine(error));
 }
 
 /// Called if the entry at path_ can't be examined.
 void Walk::fail_to_see(std::string why) {
-  require_sight(settings_, path_, why);
+  fail_if_sharded(settings_, path_, why);
   fail(std::move(why));
 }
 

@@ -86,7 +86,7 @@ class Walk {
   [[nodiscard]] bool is_original_of_wget() const;
   [[nodiscard]] bool is_lock() const;
   [[nodiscard]] std::optional<struct stat> own_status(const std::string& path) const;
-  void require_sight_unless_gone(const std::string& path, int error) const;
+  void fail_if_sharded_unless_gone(const std::string& path, int error) const;
   void fail_to_see(std::string why);
   [[nodiscard]] bool wants(const std::string& name, Nature around);
   [[nodiscard]] bool is_rewritten() const { return settings_.in_place_suffix.has_value(); }

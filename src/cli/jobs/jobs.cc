@@ -54,12 +54,12 @@ class Collector {
     try {
       if (settings_.in_place_suffix) job.maildir_temporary = temporary_for(name);
     } catch (const FileError& error) {
-      require_sight(settings_, name, error.what());
+      fail_if_sharded(settings_, name, error.what());
       return add_failed(name, error.what());
     }
     job.is_message = !job.maildir_temporary.empty();
     // A message may have a new name because another shard has rewritten it. Without -i, keep_share() checks all inputs.
-    if (!status && settings_.in_place_suffix && !job.is_message) require_sight(settings_, name, "does not exist");
+    if (!status && settings_.in_place_suffix && !job.is_message) fail_if_sharded(settings_, name, "does not exist");
     if (job.is_message) {
       const std::string rule = why_not_messages(settings_, "is in a Maildir, ");
       if (!rule.empty()) return add_failed(name, rule);

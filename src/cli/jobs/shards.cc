@@ -32,7 +32,7 @@ std::uint64_t size_of(const Job& job, const Settings& settings) {
   const bool counts = job.is_to_be_read() && !settings.in_place_suffix;
   if (!counts) return 0;
   const auto status = status_in_sight(settings, job.path);
-  if (!status) require_sight(settings, job.path, "does not exist");
+  if (!status) fail_if_sharded(settings, job.path, "does not exist");
   return status ? static_cast<std::uint64_t>(std::max<off_t>(status->st_size, 0)) : 0;
 }
 
@@ -54,7 +54,7 @@ bool has_parts(const Job& job, const Settings& settings) {
     const Detected what = detect(beginning, {.name = job.path, .type = settings.every_input.type});
     return what.content_coding == ContentCoding::gzip && what.type == Type::warc;
   } catch (const FileError& error) {
-    if (error.code() != 0) require_sight(settings, job.path, error.what());
+    if (error.code() != 0) fail_if_sharded(settings, job.path, error.what());
     return false;  // it is not a file: processing it will report this
   }
 }

@@ -95,7 +95,7 @@ class OldFile {
       : mailbox_(mailbox), file_(file), taken_(taken), name_(old_name_of(mailbox, taken)) {}
 
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
-  [[nodiscard]] bool has_name() const { return is_named(name_, file_); }
+  [[nodiscard]] bool has_name() const { return leads_to(name_, file_); }
 
   /// The mail that came late.
   [[nodiscard]] std::string late_mail() const {
@@ -152,7 +152,7 @@ std::string bring_over_late_mail(const ReplacedMailbox& mailbox, milliseconds pa
         if (had_name) throw FileError("the run was stopped");
       }
       if (had_name && !old.has_name()) return "";  // another run has copied it
-      if (!is_named(mailbox.path, mailbox.put)) throw FileError("was replaced again");
+      if (!leads_to(mailbox.path, mailbox.put)) throw FileError("was replaced again");
       append(late, mailbox.put);
     }
     if (!had_name) return "";
@@ -181,14 +181,14 @@ std::string bring_over_left_mail(const std::string& directory, const std::string
   const struct stat status = status_of_open(file.get());
   if (!S_ISREG(status.st_mode)) throw FileError(old_name + " is not a regular file; left unchanged");
   OldFile old(mailbox, file.get(), said.taken);
-  const bool is_over = is_named(mailbox, file.get()) || wait_for_writers(file.get(), patience);
+  const bool is_over = leads_to(mailbox, file.get()) || wait_for_writers(file.get(), patience);
   try {
     const MailboxLock lock(mailbox, MailboxLock::max_patience, milliseconds::zero());
     if (!old.has_name()) return "";  // another run has copied it
     const Descriptor put = open_itself(mailbox, O_RDWR);
     if (!put) fail("cannot open");
     const struct stat now = status_of_open(put.get());
-    if (!S_ISREG(now.st_mode) || !is_named(mailbox, put.get())) throw FileError("is a different file now");
+    if (!S_ISREG(now.st_mode) || !leads_to(mailbox, put.get())) throw FileError("is a different file now");
     if (is_same_file(now, status)) return old.remove();  // it was not replaced
     // Anybody who may write in the folder could have given any file this name.
     if (now.st_uid != status.st_uid) throw FileError(old_name + " belongs to another user; left unchanged", EPERM);

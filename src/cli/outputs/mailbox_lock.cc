@@ -36,7 +36,7 @@ bool is_being_written(int fd) noexcept {
 
 }  // namespace
 
-bool is_named(const std::string& path, int file) {
+bool leads_to(const std::string& path, int file) {
   struct stat open {};
   struct stat named {};
   if (::fstat(file, &open) != 0) fail("cannot examine");
@@ -90,7 +90,7 @@ bool MailboxLock::lock_file() {
     if (errno == EAGAIN || errno == EACCES) return false;
     fail("cannot lock");
   }
-  return is_named(mailbox_, file_.get());  // otherwise it was replaced just now
+  return leads_to(mailbox_, file_.get());  // otherwise it was replaced just now
 }
 
 bool MailboxLock::create_dot_lock() {
@@ -114,7 +114,7 @@ void MailboxLock::clear_left_dot_lock() const {
   const Descriptor left = open_itself(dot_lock_path_, O_RDONLY);
   if (!left || !bears_dot_lock_mark(left.get())) return;
   if (::flock(left.get(), LOCK_EX | LOCK_NB) != 0) return;
-  if (is_named(dot_lock_path_, left.get())) ::unlink(dot_lock_path_.c_str());
+  if (leads_to(dot_lock_path_, left.get())) ::unlink(dot_lock_path_.c_str());
 }
 
 void MailboxLock::refresh() noexcept {

@@ -50,7 +50,7 @@ class MailboxLock {
 };
 
 /// Whether a path leads to an open file, and not by a link.
-[[nodiscard]] bool is_named(const std::string& path, int file);
+[[nodiscard]] bool leads_to(const std::string& path, int file);
 
 /// Waits while another program has a file open for writing that is open here only for reading. Returns whether none has
 /// any longer, as far as the file system can tell.

@@ -183,7 +183,7 @@ void drop_repeated_files(Jobs& jobs, const Settings& settings) {
     if (!place.has_names) return "";
     const std::string& path = jobs.jobs[place.job].path;
     std::string name = place.file == FileId() ? path : real_path(path);
-    if (name.empty()) require_sight(settings, path, "cannot examine");
+    if (name.empty()) fail_if_sharded(settings, path, "cannot examine");
     return name.empty() ? path : name;
   };
   std::vector<bool> is_dropped(jobs.jobs.size());

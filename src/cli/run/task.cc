@@ -190,8 +190,8 @@ void Task::wait_for_turn() {
 
 void Task::note(std::string_view what) { tell(Severity::notice, {}, what); }
 
-/// Each of its documents has an answer; what follows is about the stream.
-void Task::answer_stream(bool changes, Type type) {
+/// Each of its documents was answered already; the outcome is that of the stream as a whole.
+void Task::describe_stream(bool changes, Type type) {
   outcome().kind = changes ? Outcome::Kind::changed : Outcome::Kind::unchanged;
   outcome().type = type == Type::jsonl ? "application/jsonl"
                    : type == Type::csv ? "text/csv"
@@ -201,7 +201,7 @@ void Task::answer_stream(bool changes, Type type) {
 }
 
 void Task::finish(const Rewritten& result, Type type) {
-  if (result.has_documents) answer_stream(result.changes, type);
+  if (result.has_documents) describe_stream(result.changes, type);
   if (!result.missing.empty()) miss_because(result.missing);
   for (const Note& note : result.notes) {
     if (note.severity == Severity::failure) report_unread({}, note.text);

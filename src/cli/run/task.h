@@ -128,7 +128,7 @@ class Task {
   [[nodiscard]] bool tells_of_left_values(const Plan& plan) const noexcept;
   void record(const Plan& plan, const SourcePlace& place);
   void end_record(std::string_view unconverted);
-  void answer_stream(bool changes, Type type);
+  void describe_stream(bool changes, Type type);
   void count_as_unread() noexcept;
   [[nodiscard]] std::string place_of(const SourcePlace& source, std::size_t message, std::string_view part);
   struct Said {

@@ -86,8 +86,10 @@ std::vector<std::string> UnusedFilters::messages(bool of_members_alone) const {
       continue;
     }
     const std::string meant = one.where.starts_with('$') ? "" : json::Path::meant_by(one.where);
+    const std::string anywhere = meant.starts_with("$.") ? ", or $." + meant.substr(1) + " at any depth" : "";
     messages.push_back(one.option + ": '" + one.where + "' selects nothing" +
-                       (meant.empty() ? "" : ", as the name of a member; did you mean the path " + meant + "?"));
+                       (meant.empty() ? ": there is no such string"
+                                      : ", as the name of a member; did you mean the path " + meant + anywhere + "?"));
   }
   if (of_members_alone || !has_seen_link_) return messages;
   for (const Filter& filter : filters_) {

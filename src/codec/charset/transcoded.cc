@@ -122,7 +122,8 @@ class Source {
     return c;
   }
 
-  /// Reads at most `max` ASCII characters, as long as there are any; returns how many. `out` gets them.
+  /// Reads some of the ASCII characters that come next, at most `max`, and returns how many. It may stop early, or read
+  /// none: then next() reads them. `out` gets them.
   std::size_t next_ascii(Place& place, std::size_t max, Block& out) const {
     if (place.state != State::ascii) return 0;
     const std::size_t size = is_utf16(encoding_) ? narrow(place.source, max, out) : copy_ascii(place.source, max, out);
@@ -352,9 +353,10 @@ class Charset final : public Codec {
     return before.find(escape) != std::string_view::npos || edit.text.find(escape) != std::string_view::npos;
   }
 
-  /// Whether malformed bytes before an edit may become a part of a character with what follows them then: in gb18030
-  /// also with a digit between them. ASCII before '0' never does. An edit that only removes text may touch another one,
-  /// so it is unknown what follows. At the end of the text, more bytes may be malformed than if anything follows.
+  /// Whether malformed bytes right before an edit could become a part of a character with what comes next after the
+  /// edit: in gb18030 also with a digit between them. ASCII before '0' never does. An edit that only removes text may
+  /// touch another one, so it is unknown what follows. At the end of the text, more bytes may be malformed than if
+  /// anything follows.
   ///
   ///     81 | 22     the first byte of a character, and a quote: with a letter before the quote, it would be whole
   ///     81 30 |     malformed, while 30 before a quote is a digit
@@ -365,7 +367,8 @@ class Charset final : public Codec {
     if (has_digit) before.remove_suffix(1);
     if (!before.ends_with(malformed)) return false;
     const bool is_at_end = edit.offset == text_.size() && !has_digit;
-    if (is_at_end && outer_.size() - place_at(edit.offset - malformed.size()).source > 1) return true;
+    const bool is_several = outer_.size() - place_at(edit.offset - malformed.size()).source > 1;  // bytes as one U+FFFD
+    if (is_at_end && is_several) return true;
     return edit.text.empty() || byte_at(edit.text, 0) >= (has_digit ? 0x80 : '0');
   }
 

@@ -85,13 +85,14 @@ Description description_of(const Wacz& wacz) {
   return description;
 }
 
-/// The options for the archives in a WACZ.
-RewriterOptions options_for_archives(const RunSettings& settings, bool is_made) {
+/// The options for the archives in a WACZ. If a new WACZ is made, each of them is copied in full, and its captures are
+/// listed for the new index.
+RewriterOptions options_for_archives(const RunSettings& settings, bool makes_package) {
   RewriterOptions options = settings.more;
-  options.archive.writes_always = false;
-  options.archive.lists_captures = options.archive.lists_captures || is_made;
-  options.archive.range = {};
-  if (is_made) options.archive.emit = ArchiveEmit::response;
+  options.archive.writes_always = false;  // not an archive of which no record is written
+  options.archive.lists_captures = options.archive.lists_captures || makes_package;
+  options.archive.range = {};  // that of a file, not of a member
+  if (makes_package) options.archive.emit = ArchiveEmit::response;
   if (options.archive.date.empty()) options.archive.date = date_of_now();
   return options;
 }
