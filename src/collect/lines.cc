@@ -227,6 +227,10 @@ void Lines::finish(Output& output) {
              counted(links_without_base_, "relative reference was", "relative references were") + " left; " + why +
              " (--url-field names another " + (is_table(type_) ? "column" : "member") +
              (stream.url.empty() ? ", --url gives one for all)" : ")"));
+  } else if (stream.columns && stream.columns->has_header && stream.columns->has_references() &&
+             stream.columns->base == TableColumns::none && lacks_column && stream.url.empty()) {
+    add_note("no base for its references: its header has no column " + options_.fields.base + " (--base-field names " +
+             "another, --url gives one for all)");
   } else if (!has_url_) {
     add_note(why + ", as --url-field names it");
   }

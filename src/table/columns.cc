@@ -137,8 +137,7 @@ Expected<TableColumns> columns_of(std::string_view beginning, Type type, char de
 Expected<TableColumns> table_columns(std::string_view beginning, Type type, const Options& options) {
   const std::vector<char> delimiters = delimiters_of(beginning, type, options);
   const auto by_first = columns_of(beginning, type, delimiters.front(), options);
-  const auto is_number = [&](const ReadColumn& one) { return number_of(options.fields.*one.name).has_value(); };
-  if (by_first || std::ranges::any_of(named_columns(options.fields), is_number)) return by_first;
+  if (by_first) return by_first;
   for (const char delimiter : std::span(delimiters).subspan(1)) {
     if (auto columns = columns_of(beginning, type, delimiter, options)) return columns;
   }
