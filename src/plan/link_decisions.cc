@@ -199,11 +199,19 @@ std::uint32_t LinkDecider::scope_of(const ReferenceInValue& found) const {
   return given_instead_of(detail::scope_of(*node_, found.value), found);
 }
 
+/// Whether a script shows what an attribute for lazy loading holds in place of the image itself.
+bool LinkDecider::is_lazy_image(const ReferenceInValue& found) const {
+  constexpr auto images = std::to_array<std::string_view>({"img", "source", "video", "audio", "input"});
+  if (found.rule.also != &Also::lazy) return false;
+  const std::string_view element = node_->text.substr(found.value.element, found.value.element_length);
+  return std::ranges::any_of(images, [&](std::string_view one) { return is_name(element, one); });
+}
+
 /// The scope of a URL that is given for images, or for the root, if the reference is meant by one, and if nothing
 /// inside the input gives the base; otherwise `scope`.
 std::uint32_t LinkDecider::given_instead_of(std::uint32_t scope, const ReferenceInValue& found) const {
   const GivenScopes& given = tree_->given;
-  const bool is_image = found.rule.against == Against::images && given.images != Scope::none;
+  const bool is_image = given.images != Scope::none && (found.rule.against == Against::images || is_lazy_image(found));
   const bool is_below_root =
       given.root != Scope::none && found.reference.starts_with('/') && !found.reference.starts_with("//");
   if ((!is_image && !is_below_root) || !comes_from_outside(builder_->scopes(), scope)) return scope;

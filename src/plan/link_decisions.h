@@ -64,6 +64,7 @@ class LinkDecider {
   [[nodiscard]] std::uint32_t scope_of(const ReferenceInValue& found) const;
 
  private:
+  [[nodiscard]] bool is_lazy_image(const ReferenceInValue& found) const;
   [[nodiscard]] std::uint32_t given_instead_of(std::uint32_t scope, const ReferenceInValue& found) const;
   [[nodiscard]] Reason reason_to_keep(const ReferenceInValue& found, Link& link);
   [[nodiscard]] Reason resolve(const ReferenceInValue& found, const Base& base, Link& link);
