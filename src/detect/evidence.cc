@@ -164,6 +164,9 @@ bool is_script(const Beginning& one) {
   return !page.values.empty() || one.cut;
 }
 
+/// An archive (ARC) that is not of the version that is read: that one is detected before.
+bool is_other_arc(const Beginning& one) { return one.text.starts_with("filedesc://"); }
+
 /// A language, and how it is recognized in a text without white space around it.
 struct Language {
   bool (*is_it)(const Beginning& one);
@@ -181,6 +184,7 @@ constexpr auto languages = std::to_array<Language>({
     {is_table<'\t'>, {"a table", "--type tsv reads it"}, false},
     {is_table<';'>, {"a table", "--type csv reads it"}, false},
     {is_script, {"JavaScript"}, false},
+    {is_other_arc, {"an ARC archive of another version"}, true},
 });
 
 /// What a text that begins with a `<` is, if that speaks against what it is said to be.

@@ -138,7 +138,10 @@ Shown shown_by(const Beginning& one, Format said, bool must_show) {
 UnreadKind unread_kind_in(const Beginning& one, const NamedKind& named) {
   const std::string_view text = one.text;
   if (const Signature* const signature = signature_of(text)) return signature->kind;
-  if (const auto language = other_language(one, Format::html)) return *language;
+  if (const auto language = other_language(one, Format::html)) {
+    const bool is_hint_wrong = one.is_wide && !language->advice.empty();  // lines can't be cut there
+    return is_hint_wrong ? UnreadKind{language->name, "convert it to UTF-8 first"} : *language;
+  }
   if (named.content == NamedKind::Content::data) return {named.name, {}};
   if (holds_binary_data(text)) return named.content == NamedKind::Content::media ? media(named.name) : binary_data;
   if (starts_like_a_script(text)) return script;
