@@ -188,9 +188,15 @@ constexpr auto languages = std::to_array<Language>({
 });
 
 /// What a text that begins with a `<` is, if that speaks against what it is said to be.
-std::optional<UnreadKind> other_markup(std::string_view text, Format said) {
-  if (is_dash(prolog_of(text))) return UnreadKind{dash_manifest};
+std::optional<UnreadKind> other_markup(const Prolog& prolog, Format said) {
+  if (is_dash(prolog)) return UnreadKind{dash_manifest};
   return said == Format::playlist ? std::optional(UnreadKind{"markup"}) : std::nullopt;
+}
+
+Beginning without_mark(Beginning one) {
+  if (one.text.starts_with(byte_order_mark)) one.text.remove_prefix(byte_order_mark.size());
+  one.text = trimmed(one.text, is_between_values);
+  return one;
 }
 
 }  // namespace
@@ -198,11 +204,9 @@ std::optional<UnreadKind> other_markup(std::string_view text, Format said) {
 inline namespace detail {
 
 std::optional<UnreadKind> other_language(const Beginning& one, Format said) {
-  Beginning text = one;
-  if (text.text.starts_with(byte_order_mark)) text.text.remove_prefix(byte_order_mark.size());
-  text.text = trimmed(text.text, is_between_values);
+  const Beginning text = without_mark(one);
   if (text.text.empty()) return std::nullopt;
-  if (text.text.starts_with('<')) return other_markup(text.text, said);
+  if (text.text.starts_with('<')) return other_markup(prolog_of(text.text), said);
   const bool is_of_tags = said == Format::html || said == Format::xml;
   const auto found = std::ranges::find_if(languages, [&](const Language& language) {
     return (is_of_tags || language.is_never_sheet) && language.is_it(text);
@@ -210,12 +214,19 @@ std::optional<UnreadKind> other_language(const Beginning& one, Format said) {
   return found == languages.end() ? std::nullopt : std::optional(found->kind);
 }
 
-std::optional<Format> format_shown(const Beginning& one, Format said) {
-  if (said != Format::playlist && playlist::starts_like_a_playlist(one.text)) return Format::playlist;
-  if (said != Format::html || !trimmed(one.text).starts_with('<')) return std::nullopt;
-  const Prolog prolog = prolog_of(one.text);
-  const bool is_xml = xml::is_root_of_xml(prolog.root) && !is_name(prolog.doctype, "html");
-  return is_xml ? std::optional(Format::xml) : std::nullopt;
+Shown language_shown(const Beginning& one, Format said) {
+  if (playlist::starts_like_a_playlist(one.text)) return {Format::playlist};
+  const Beginning text = without_mark(one);
+  std::optional<UnreadKind> other;
+  if (text.text.starts_with('<')) {
+    const Prolog prolog = prolog_of(text.text);
+    const bool is_xml = xml::is_root_of_xml(prolog.root) && !is_name(prolog.doctype, "html");
+    if (said == Format::html && is_xml) return {Format::xml};
+    other = other_markup(prolog, said);
+  } else {
+    other = other_language(text, said);
+  }
+  return other ? Shown{{}, other} : Shown{said};
 }
 
 }  // namespace detail

@@ -25,8 +25,14 @@ inline constexpr std::string_view json_lines = "JSON Lines";
 ///     {"d": "<a href=\"x\">"}     reading this as a page would find a link, and break the string around it
 [[nodiscard]] std::optional<UnreadKind> other_language(const Beginning& one, Format said);
 
-/// A format that the beginning of a text shows, whatever a header says: a playlist by its first tag, a feed or the like
-/// by its root element. nullopt: it shows none but `said`. Linear in the markup before the root element.
-[[nodiscard]] std::optional<Format> format_shown(const Beginning& one, Format said);
+/// How a document is read.
+struct Shown {
+  std::optional<Format> format;          // nullopt: it is left
+  std::optional<UnreadKind> other = {};  // as what it shows itself to be instead; nullopt: its type says it all
+};
+
+/// How a text is read that is said to be in a format, as far as its beginning shows that: a playlist by its first tag,
+/// a feed or the like by its root element, or another language. Linear, as other_language().
+[[nodiscard]] Shown language_shown(const Beginning& one, Format said);
 
 }  // namespace absolve::inline detail

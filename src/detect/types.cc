@@ -96,27 +96,32 @@ bool is_playlist(const Beginning& one) {
 constexpr auto roots_of_html =
     std::to_array<std::string_view>({"body", "center", "div", "font", "frameset", "head", "p", "span", "table"});
 
-/// Whether a tag has an attribute `xmlns` or `xmlns:a`. A URL may contain such a name, but no white space before it.
-bool declares_namespace(std::string_view tag) noexcept {
+/// Whether what follows `xmlns` in an attribute of a tag passes a test. A URL may contain such a name, but no white
+/// space before it.
+template <class Test>
+bool has_namespace(std::string_view tag, Test&& test) {
   constexpr std::string_view name = "xmlns";
   for (std::size_t at = tag.find(name); at != std::string_view::npos; at = tag.find(name, at + 1)) {
-    const std::string_view rest = trimmed(tag.substr(at + name.size()));
-    if (at > 0 && is_space(tag[at - 1]) && (rest.starts_with('=') || rest.starts_with(':'))) return true;
+    if (at > 0 && is_space(tag[at - 1]) && test(trimmed(tag.substr(at + name.size())))) return true;
   }
   return false;
+}
+
+bool declares_namespace(std::string_view tag) {
+  return has_namespace(tag, [](std::string_view rest) { return rest.starts_with('=') || rest.starts_with(':'); });
 }
 
 /// Roots of XML that is not read, and hardly ever has a declaration or a namespace.
 constexpr auto other_roots = std::to_array<std::string_view>({"asx", "browserconfig", "smil"});
 
-/// Whether a tag is in a default namespace that is neither HTML's nor one that pages hold.
-bool is_in_other_namespace(const Prolog& prolog) noexcept {
-  constexpr std::string_view name = "xmlns";
-  const std::size_t at = prolog.tag.find(name);
-  const bool is_page_language = is_name(prolog.root, "svg") || is_name(prolog.root, "math");
-  if (at == std::string_view::npos || at == 0 || !is_space(prolog.tag[at - 1]) || is_page_language) return false;
-  const std::string_view rest = trimmed(prolog.tag.substr(at + name.size()));
-  return rest.starts_with('=') && rest.find("http://www.w3.org/1999/xhtml") == std::string_view::npos;
+/// Whether a root is in a default namespace that is neither HTML's nor one that pages hold.
+bool is_in_other_namespace(const Prolog& prolog) {
+  static constexpr std::string_view html = "http://www.w3.org/1999/xhtml";
+  if (is_name(prolog.root, "svg") || is_name(prolog.root, "math")) return false;
+  return has_namespace(prolog.tag, [](std::string_view rest) {
+    return rest.starts_with('=') &&
+           trimmed(rest.substr(1)).substr(0, html.size() + 1).find(html) == std::string_view::npos;
+  });
 }
 
 /// XHTML is only detected from the file name: saved pages that look like XHTML are nearly always text/html, whatever

@@ -33,8 +33,8 @@ struct TypeRow {
 /// the URL that it was retrieved from; nullopt: somebody has given the type. It is a view of the input.
 [[nodiscard]] std::optional<std::string_view> name_detected_by(const Input& input) noexcept;
 
-/// The same as detect(), for a document that a server declares to be of the type that is known: if its beginning shows
-/// that it is in another language, the type is unknown.
+/// The same as detect(), for a document that a server declares to be of the type that is known: its beginning may show
+/// that it is of another type, or of none that is read (shown_by()).
 [[nodiscard]] Detected detect_declared(std::string_view beginning, const Input& input, const FieldNames& fields);
 
 /// Whether the name of a file, or a URL, is that of a page: also `.php`, `.asp` and the like.

@@ -8,7 +8,6 @@
 #include "../mime/batch.h"
 #include "../text/ascii.h"
 #include "binary.h"
-#include "evidence.h"
 
 namespace absolve {
 namespace {
@@ -123,16 +122,14 @@ bool starts_like_another_kind(std::string_view text) noexcept {
 
 Shown shown_by(const Beginning& one, Format said, bool must_show) {
   if (!must_show && !may_be_declared_wrongly(said)) return {said};
-  const Format usual = must_show ? Format::html : said;
-  std::optional<UnreadKind> other;
-  if (const Signature* const signature = signature_of(one.text)) other = signature->kind;
-  else if (warc::starts_like_an_archive(one.text)) other = UnreadKind{"a web archive"};
-  else other = other_language(one, usual);
-  const bool is_json = other && (other->name == json_text || other->name == json_lines);
+  const Signature* const signature = signature_of(one.text);
+  const Shown shown = signature != nullptr                     ? Shown{{}, signature->kind}
+                      : warc::starts_like_an_archive(one.text) ? Shown{{}, UnreadKind{"a web archive"}}
+                                                               : language_shown(one, must_show ? Format::html : said);
+  const bool is_json = shown.other && (shown.other->name == json_text || shown.other->name == json_lines);
   if (is_json && reads_json(one.fields)) return {Format::json};
-  if (const auto format = format_shown(one, usual); format && !(must_show && format != said)) return {format};
-  if (must_show) return {};
-  return other ? Shown{{}, other} : Shown{said};
+  if (must_show) return {shown.format == said ? shown.format : std::nullopt};
+  return shown;
 }
 
 UnreadKind unread_kind_in(const Beginning& one, const NamedKind& named) {

@@ -1,12 +1,11 @@
 #pragma once
 
-#include <optional>
 #include <string_view>
 
 #include "../find/file_names.h"
-#include "../find/finding.h"
 #include "absolve/detect.h"
 #include "beginning.h"
+#include "evidence.h"
 
 namespace absolve::inline detail {
 
@@ -14,13 +13,7 @@ namespace absolve::inline detail {
 /// script (`#!`, except for the `#! rnews` of a message). Nothing that is read begins so.
 [[nodiscard]] bool starts_like_another_kind(std::string_view text) noexcept;
 
-/// How a document is read.
-struct Shown {
-  std::optional<Format> format;          // nullopt: it is left
-  std::optional<UnreadKind> other = {};  // as what it shows itself to be instead; nullopt: its type says it all
-};
-
-/// The same for a document that is said to be in a format, by a header or by somebody: servers and mailers label JSON,
+/// How a document is read that is said to be in a format, by a header or by somebody: servers and mailers label JSON,
 /// scripts, images and feeds as pages. `must_show`: must_show_itself() says so. Linear.
 [[nodiscard]] Shown shown_by(const Beginning& one, Format said, bool must_show = false);
 

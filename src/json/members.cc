@@ -126,10 +126,10 @@ void MemberFinder::read_string(const Token& token, PathWalk& walk) {
 }
 
 /// Of several options that select a string, one counts: the first that names the string itself, or its array.
-void MemberFinder::note_seconds(std::size_t counts, const PathWalk::Level& around) {
+void MemberFinder::note_seconds(std::size_t chosen, const PathWalk::Level& around) {
   for (std::size_t i = 0; i < members_; ++i) {
     const bool selects = paths_[i].selects(around.at_next[i]) || (around.is_array && paths_[i].selects(around.at[i]));
-    if (selects && i != counts) is_second_[i] = true;
+    if (selects && i != chosen) is_second_[i] = true;
   }
 }
 

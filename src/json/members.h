@@ -53,7 +53,7 @@ class MemberFinder {
   void read_string(const Token& token, PathWalk& walk);
   [[nodiscard]] bool read_url(const Token& token, PathWalk& walk);
   [[nodiscard]] std::size_t member_at(const std::vector<Path::Progress>& at) const noexcept;
-  void note_seconds(std::size_t counts, const PathWalk::Level& around);
+  void note_seconds(std::size_t chosen, const PathWalk::Level& around);
   [[nodiscard]] bool can_be_base(std::string_view url) const;
   void set_base(const std::vector<std::uint32_t>& values, const FoundUrl& url);
 

@@ -20,11 +20,9 @@
 #include <utility>
 
 #include "../codec/charset/url_text.h"
-#include "../detect/unread_kind.h"
 #include "../find/formats.h"
 #include "../html/marks.h"
 #include "../mime/parts.h"
-#include "../mime/signature.h"
 #include "../text/counted.h"
 #include "../text/limits.h"
 #include "../text/lines.h"
@@ -32,6 +30,7 @@
 #include "../url/browsers.h"
 #include "../url/resolver.h"
 #include "finders.h"
+#include "left_documents.h"
 #include "list_answers.h"
 #include "no_markup.h"
 #include "notes.h"
@@ -84,7 +83,7 @@ class FindPass {
     for (std::uint32_t i = 0; i < tree_.nodes.size(); ++i) {
       step(builder_.options());
       if (!tree_.nodes[i].readable || !open_text(builder_, tree_, i)) continue;
-      if (is_of_other_kind(i) || stays_as_signed(i)) continue;
+      if (is_left_whole(builder_, tree_, i)) continue;
       read(i);
       add_scopes(i);
       add_children(i);
@@ -92,8 +91,6 @@ class FindPass {
   }
 
  private:
-  [[nodiscard]] bool stays_as_signed(std::uint32_t index);
-  [[nodiscard]] bool is_of_other_kind(std::uint32_t index);
   void read(std::uint32_t index);
   void add_notes(std::uint32_t index, Finding& finding);
   void add_scopes(std::uint32_t index);
@@ -121,51 +118,6 @@ class FindPass {
   std::uint64_t bases_ = 0;                           // total bytes of the bases made so far
   std::map<std::uint32_t, std::uint32_t> respelled_;  // scopes with the base spelled in ASCII, by the original ones
 };
-
-/// Whether a part of a message is left unchanged because of clear-signed text in it. If signed text is to be rewritten
-/// nevertheless, the signature becomes a statement that a change makes wrong.
-bool FindPass::stays_as_signed(std::uint32_t index) {
-  Node& node = tree_.nodes[index];
-  const PartContext* const context = context_of(tree_, node);
-  const bool is_part = context != nullptr && tree_.nodes[node.parent].format == Format::mime;
-  if (!is_part || holds_entities(node) || is_header(node.format) || !mime::holds_clear_signed_text(node.text))
-    return false;
-  if (builder_.options().signatures == Signed::rewrite) {
-    tree_.nodes[node.parent].finding.dependent_statements.push_back({"the PGP signature of its text",
-                                                                     mime::does_not_match,
-                                                                     {{node.begin, node.end}},
-                                                                     context->header,
-                                                                     context->number});
-    return false;
-  }
-  node.readable = false;
-  node.unread = true;
-  tree_.leaves_references = true;
-  tree_.found_notes.push_back(
-      {index, NotePosition::first, 0,
-       worded(NoteCode::parts_left_alone, Severity::notice,
-              {"1 part", "its text is signed with PGP", std::string(mime::how_to_rewrite_signed)}, node.note_at,
-              std::string(node.part), tree_.message)});
-  return true;
-}
-
-/// Whether a document is left, as it is not what its header says. One that shows another format is read in that.
-bool FindPass::is_of_other_kind(std::uint32_t index) {
-  Node& node = tree_.nodes[index];
-  if (node.parent == Node::none || node.in_text) return false;
-  const PartContext* const context = context_of(tree_, node);
-  const bool must_show = context != nullptr && must_show_itself(node.format, context->type);
-  const Shown shown = shown_by(beginning_of(node.text, builder_.options().fields), node.format, must_show);
-  if (shown.format) node.format = *shown.format;
-  node.readable = shown.format.has_value();
-  if (shown.other) {
-    tree_.found_notes.push_back({index, NotePosition::first, 0,
-                                 worded(NoteCode::part_unread, Severity::detail,
-                                        {"its content is " + std::string(shown.other->name) + ", which is not read"},
-                                        node.note_at, std::string(node.part), tree_.message)});
-  }
-  return !node.readable;
-}
 
 void FindPass::read(std::uint32_t index) {
   Node& node = tree_.nodes[index];

@@ -18,8 +18,8 @@
 #include <utility>
 
 #include "../codec/compression/compressed.h"
-#include "../detect/evidence.h"
 #include "../detect/types.h"
+#include "../detect/unread_kind.h"
 #include "../find/formats.h"
 #include "../mime/structure.h"
 #include "../text/ascii.h"
@@ -175,8 +175,8 @@ class WritePass {
   /// The edits of a node, as edits of its bytes or, in text, of the text around it. The node's own list is emptied.
   std::vector<Edit> in_bytes(Node& node) {
     std::vector<Edit> merged;
-    if (becomes_other_language(node, node.edits)) give_up(node, Safety::would_change_type);
-    if (!node.cuts.empty() && becomes_other_language(node, with_cuts(node.edits, node.cuts))) {
+    if (becomes_other_kind(node, node.edits)) give_up(node, Safety::would_change_type);
+    if (!node.cuts.empty() && becomes_other_kind(node, with_cuts(node.edits, node.cuts))) {
       keep_base(node, BaseElements::hold_type);
     }
     if (!node.cuts.empty()) merged = through_codecs(tree_, node, with_cuts(node.edits, node.cuts), strings_);
@@ -199,17 +199,16 @@ class WritePass {
     return edits;
   }
 
-  /// Whether these edits of its text would make a document one in another language (detect/evidence.h), which a second
-  /// run would leave.
-  [[nodiscard]] bool becomes_other_language(const Node& node, std::span<const Edit> edits) const {
+  /// Whether these edits of its text would make a document one that a second run would leave, or read in another format
+  /// (detect/unread_kind.h). What begins with a `<` still does so then, and is the same.
+  [[nodiscard]] bool becomes_other_kind(const Node& node, std::span<const Edit> edits) const {
     if (edits.empty() || node.in_text || !may_be_declared_wrongly(node.format)) return false;
     constexpr std::size_t enough_for_a_tag = 64;
     if (trimmed(edited_beginning(node.text, edits, enough_for_a_tag)).starts_with('<')) return false;
-    const auto is_in_other_language = [&](std::string_view text) {
-      return other_language(beginning_of(text, builder_.options().fields), node.format).has_value();
+    const auto is_read_so = [&](std::string_view text) {
+      return shown_by(beginning_of(text, builder_.options().fields), node.format).format == node.format;
     };
-    return is_in_other_language(edited_beginning(node.text, edits, limits::detection + 1)) &&
-           !is_in_other_language(node.text);
+    return !is_read_so(edited_beginning(node.text, edits, limits::detection + 1)) && is_read_so(node.text);
   }
 
   /// Whether a document whose type was detected would be read as another type, or not at all, with these edits of its

@@ -46,7 +46,7 @@ class LinkSearch : Tokenizer<LinkSearch> {
   [[nodiscard]] std::string_view local_name(std::size_t at) const {
     const std::string_view rest = text_.substr(at);
     const std::string_view name = rest.substr(0, rest.find_first_of(" \t\r\n/><"));
-    return name.substr(name.rfind(':') + 1);
+    return name.substr(after_last(name, ':'));
   }
 
   bool has_found_ = false;

@@ -144,9 +144,8 @@ const std::vector<OptionGroup>& option_groups() {
           .excludes = {"output-dir", "list", "explain", "check", "diff"}}},
         {"output-dir",
          folder("DIR"),
-         "write each file below DIR: one of a folder to its path in that folder, one that you name to the path that "
-         "you "
-         "give; files that are not read are copied",
+         "write each file below DIR: one of a folder to its path there, one that you name to the path that you give; "
+         "files that are not read are copied",
          {.in_brief = "write each file to its path below DIR",
           .is_common = true,
           .excludes = {"list", "explain", "check", "diff"}}},

@@ -23,6 +23,14 @@ std::string meant_by(const AttributePattern& pattern, bool names_attribute) {
   return pattern.element.substr(0, mark) + "[" + pattern.element.substr(mark + 1) + "]";
 }
 
+/// What may be wrong with the place of a member that selects nothing.
+std::string advice_for_member(std::string_view where) {
+  const std::string meant = where.starts_with('$') ? "" : json::Path::meant_by(where);
+  if (meant.empty()) return ": there is no such string";
+  const std::string anywhere = meant.starts_with("$.") ? ", or $." + meant.substr(1) + " at any depth" : "";
+  return ", as the name of a member; did you mean the path " + meant + anywhere + "?";
+}
+
 }  // namespace
 
 UnusedFilters::UnusedFilters(const Options& options, std::size_t shared)
@@ -80,16 +88,9 @@ void UnusedFilters::look_at(const Plan& plan) {
 std::vector<std::string> UnusedFilters::messages(bool of_members_alone) const {
   std::vector<std::string> messages;
   for (const Member& one : members_) {
-    if (one.has_matched && !one.is_apart) continue;
-    if (one.has_matched) {
-      messages.push_back(one.option + ": '" + one.where + "' is beside no member: no --json-member shares its '*'");
-      continue;
-    }
-    const std::string meant = one.where.starts_with('$') ? "" : json::Path::meant_by(one.where);
-    const std::string anywhere = meant.starts_with("$.") ? ", or $." + meant.substr(1) + " at any depth" : "";
-    messages.push_back(one.option + ": '" + one.where + "' selects nothing" +
-                       (meant.empty() ? ": there is no such string"
-                                      : ", as the name of a member; did you mean the path " + meant + anywhere + "?"));
+    const std::string said = one.option + ": '" + one.where + "' ";
+    if (!one.has_matched) messages.push_back(said + "selects nothing" + advice_for_member(one.where));
+    else if (one.is_apart) messages.push_back(said + "is beside no member: no --json-member shares its '*'");
   }
   if (of_members_alone || !has_seen_link_) return messages;
   for (const Filter& filter : filters_) {
