@@ -58,7 +58,10 @@ void compare_values(std::string text, std::size_t& seen) {
 }
 
 TEST(Switches, OwnValuesOfFieldsAreMimetics) {
-  std::vector<fs::path> folders = {test::testdata("mime"), test::testdata("corpus"), test::testdata("container")};
+  std::vector<fs::path> folders;
+  for (const char* own : {"mime", "corpus", "container", "http", "archives", "records", "retrieved", "nested"}) {
+    folders.emplace_back(test::testdata(own));
+  }
   if (fs::exists(fs::path(ABSOLVE_CORPUS) / "mime")) folders.emplace_back(fs::path(ABSOLVE_CORPUS) / "mime");
   std::size_t seen = 0;
   for (const fs::path& folder : folders) {
