@@ -6,7 +6,8 @@ add_executable(absolve_wasm src/wasm/exceptions.cc src/wasm/host.cc src/wasm/mod
 target_include_directories(absolve_wasm PRIVATE include)
 target_compile_definitions(absolve_wasm PRIVATE ABSOLVE_VERSION="${PROJECT_VERSION}")
 target_link_libraries(absolve_wasm PRIVATE absolve_flags)
-set_target_properties(absolve_wasm PROPERTIES OUTPUT_NAME absolve SUFFIX .wasm)
+set_target_properties(absolve_wasm PROPERTIES OUTPUT_NAME absolve SUFFIX .wasm
+                                              UNITY_BUILD OFF)  # exceptions.cc stands in for the compiler's own
 # The stack is below the data, so that one that is too deep traps and overwrites nothing.
 target_link_options(absolve_wasm PRIVATE -mexec-model=reactor LINKER:--strip-all LINKER:--gc-sections
                                          LINKER:--stack-first LINKER:-z,stack-size=1048576 LINKER:-O2)

@@ -24,5 +24,6 @@ set(zlib_sources adler32 crc32 deflate inffast inflate inftrees trees zutil)
 list(TRANSFORM zlib_sources PREPEND ${zlib}/)
 list(TRANSFORM zlib_sources APPEND .c)
 add_library(absolve_zlib OBJECT ${zlib_sources})
+set_target_properties(absolve_zlib PROPERTIES UNITY_BUILD OFF)  # its files can't be one
 add_library(PkgConfig::CODINGS INTERFACE IMPORTED)
 target_include_directories(PkgConfig::CODINGS SYSTEM INTERFACE ${zlib})

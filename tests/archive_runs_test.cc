@@ -46,14 +46,14 @@ class ArchiveRuns : public test::ArchiveTest {
   }
 };
 
-constexpr std::size_t ways = 4;
+constexpr std::size_t runs = 4;
 
 /// Where nothing more can be written, nobody waits for a turn that never comes.
 TEST_F(ArchiveRuns, EndWhereNothingMoreCanBeWritten) {
   write_large();
   const test::ShellResult result = run_large("run < $archive > /dev/full; echo $?");
-  EXPECT_EQ(result.out, test::repeated("2\n", ways));
-  EXPECT_EQ(result.err, test::repeated("absolve: standard output: cannot write: No space left on device\n", ways));
+  EXPECT_EQ(result.out, test::repeated("2\n", runs));
+  EXPECT_EQ(result.err, test::repeated("absolve: standard output: cannot write: No space left on device\n", runs));
 }
 
 TEST_F(ArchiveRuns, EndQuietlyWhereNobodyReads) {
@@ -62,7 +62,7 @@ TEST_F(ArchiveRuns, EndQuietlyWhereNobodyReads) {
       "{ run $archive; echo $? >> statuses; } | head -c 100 > some\n"
       "{ trap '' PIPE; run $archive; echo $? >> statuses; } | head -c 100 > some");
   EXPECT_EQ(result.err, "");
-  EXPECT_EQ(read("statuses"), test::repeated("141\n2\n", ways));
+  EXPECT_EQ(read("statuses"), test::repeated("141\n2\n", runs));
 }
 
 /// A new file that there is no room for takes no place, and leaves nothing.
@@ -77,8 +77,8 @@ TEST_F(ArchiveRuns, EndWhereTheDiskIsFull) {
           "timeout 60 absolve -j 2 -q --warc-emit=$mode -o d/c.warc $archive; echo $?; ls -A d; done; done\n"
           "END\n"
           "unshare -m sh script");
-  EXPECT_EQ(result.out, test::repeated("2\n", ways));
-  EXPECT_EQ(result.err, test::repeated("absolve: d/c.warc: cannot write: No space left on device\n", ways));
+  EXPECT_EQ(result.out, test::repeated("2\n", runs));
+  EXPECT_EQ(result.err, test::repeated("absolve: d/c.warc: cannot write: No space left on device\n", runs));
 }
 
 /// While one record is taken, many small ones are read ahead of it, and few large ones: memory is bounded by size.

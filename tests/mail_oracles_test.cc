@@ -23,7 +23,7 @@
 namespace absolve {
 namespace {
 
-const Given at_example = {{.url = "http://example.com/a/", .type = Type::mime}};
+const Given mail_at_example = {{.url = "http://example.com/a/", .type = Type::mime}};
 
 /// A part as another program sees it.
 struct OtherPart {
@@ -90,7 +90,7 @@ PartsOfFiles read_parts(const std::string& printed) {
 
 /// The URLs that the parts of a message may be resolved against, but for what stands in them.
 std::set<std::string> bases_of(const Plan& plan) {
-  std::set<std::string> bases = {at_example.input.url};
+  std::set<std::string> bases = {mail_at_example.input.url};
   for (const Document& document : plan.documents()) {
     for (const Layer& layer : plan.scopes().layers(document.scope)) {
       const bool is_around = layer.scope->candidate.from > BaseFrom::entry;
@@ -143,7 +143,7 @@ TEST_P(MailOracles, SeeTheSamePartsRewritten) {
   PartsOfFiles parts;  // of those that are read in this process
   const auto keep = [&](const std::string& message) {
     const std::string name = std::to_string(messages.size());
-    const std::string output = plan(message, at_example).output();
+    const std::string output = plan(message, mail_at_example).output();
     messages[name] = message;
     if (is_script) {
       std::ofstream(place.path() + "/" + name + ".old", std::ios::binary) << message;
@@ -174,7 +174,7 @@ TEST_P(MailOracles, SeeTheSamePartsRewritten) {
     const auto& before = old_parts.at(name + ".old");
     const auto& after = new_parts.at(name + ".new");
     ASSERT_EQ(before.size(), after.size());
-    const Plan made = plan(message, at_example);
+    const Plan made = plan(message, mail_at_example);
     const bool has_related = message.find("multipart/related") != std::string::npos;
     for (std::size_t i = 0; i < before.size(); ++i) {
       EXPECT_EQ(before[i].type, after[i].type);

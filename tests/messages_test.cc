@@ -23,19 +23,19 @@ namespace {
 
 using test::notes_of;
 
-const Given at_example = {{.url = "http://example.com/a/", .type = Type::mime}};
+const Given message_at_example = {{.url = "http://example.com/a/", .type = Type::mime}};
 
 std::vector<Given> variants() {
-  Given headers = at_example;
+  Given headers = message_at_example;
   headers.options.headers = true;
-  Given insisting = at_example;
+  Given insisting = message_at_example;
   insisting.options.signatures = Signed::rewrite;
-  Given mailbox = at_example;
+  Given mailbox = message_at_example;
   mailbox.input.type = Type::mbox;
   mailbox.options.remove_base_elements = true;
-  Given removing = at_example;
+  Given removing = message_at_example;
   removing.options.remove_base_elements = true;
-  return {at_example, headers, insisting, mailbox, removing};
+  return {message_at_example, headers, insisting, mailbox, removing};
 }
 
 std::size_t count_rewritten(const Plan& plan) {
@@ -86,7 +86,7 @@ TEST(Messages, KeepThePromises) {
   for (unsigned seed = 0; seed < test::fewer(3'000); ++seed) {
     SCOPED_TRACE(seed);
     const test::Post post = test::make_post(seed);
-    const Plan plan = absolve::plan(post.message, at_example);
+    const Plan plan = absolve::plan(post.message, message_at_example);
     ASSERT_FALSE(plan.failed()) << post.message;
     ASSERT_EQ(count_rewritten(plan), post.references) << post.message;
     references += post.references;
@@ -319,7 +319,7 @@ TEST_P(RealMessages, KeepThePromises) {
     for (const std::string& either : {message, relative}) {
       for (const std::string& text : with_line_ends(either)) {
         for (const Given& given : variants()) test::expect_promises(text, given);
-        const Plan plan = absolve::plan(text, at_example);
+        const Plan plan = absolve::plan(text, message_at_example);
         rewritten += count_rewritten(plan);
         expect_same_structure(text, plan.output());
       }
@@ -339,7 +339,7 @@ TEST(Messages, DecodeAlikeElsewhere) {
   const auto keep = [&](const std::string& message) {
     const std::string name = place.path() + "/" + std::to_string(number++);
     std::ofstream(name + ".old", std::ios::binary) << message;
-    std::ofstream(name + ".new", std::ios::binary) << plan(message, at_example).output();
+    std::ofstream(name + ".new", std::ios::binary) << plan(message, message_at_example).output();
   };
   for (unsigned seed = 0; seed < 300; ++seed) {
     const std::string message = test::make_post(seed).message;

@@ -47,13 +47,13 @@ constexpr std::size_t index_of(Coding coding) noexcept {
   return static_cast<std::size_t>(coding) - static_cast<std::size_t>(Coding::srcset_url);
 }
 
-constexpr bool is_in_order() {
+constexpr bool are_limits_in_order() {
   for (std::size_t i = 0; i < limits.size(); ++i) {
     if (index_of(limits[i].coding) != i) return false;
   }
   return limits.size() == index_of(Coding::comment);
 }
-static_assert(is_in_order());
+static_assert(are_limits_in_order());
 
 /// A reference among others, or after other text. It is never empty, as an empty one would not be recognized. Whether
 /// an edit can be held depends only on the new text and the bytes next to it. So texts may be long, and edits that can

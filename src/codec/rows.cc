@@ -78,13 +78,13 @@ constexpr auto rows = std::to_array<CodecRow>({
     {Coding::chunked, "chunked", open_compressed},
 });
 
-constexpr bool is_in_order() {
+constexpr bool are_rows_in_order() {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (static_cast<std::size_t>(rows[i].coding) != i) return false;
   }
   return true;
 }
-static_assert(is_in_order());
+static_assert(are_rows_in_order());
 
 static_assert(std::ranges::all_of(rows, [](const CodecRow& row) {
   const bool opens_delimited = row.open == open_delimited || row.open == open_comment;

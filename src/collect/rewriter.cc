@@ -17,7 +17,7 @@
 namespace absolve::collect {
 namespace {
 
-constexpr std::size_t block = std::size_t{512} << 10;         // that is read at once
+constexpr std::size_t least_block = std::size_t{512} << 10;         // that is read at once
 constexpr std::size_t largest_block = std::size_t{16} << 20;  // of a large unit
 constexpr std::size_t alone = std::size_t{256} << 10;         // a shorter input takes less time than starting threads
 constexpr std::size_t batch = std::size_t{128} << 10;         // units that go through Ordered together
@@ -103,7 +103,7 @@ class Run {
     const std::size_t wanted = collection_.wants();
     // All of a file that is one unit goes into one place.
     if (wanted > settings_.size && settings_.size > there) return at_most(settings_.size, wanted) - there;
-    return std::clamp(std::min(wanted, there / 2), block, largest_block);
+    return std::clamp(std::min(wanted, there / 2), least_block, largest_block);
   }
 
   [[nodiscard]] std::span<char> space_to_read() {

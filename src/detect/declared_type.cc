@@ -11,7 +11,7 @@ namespace absolve {
 namespace {
 
 /// Media types in addition to those that are also read in messages (find/formats.h).
-constexpr auto media_types = std::to_array<std::pair<std::string_view, Type>>({
+constexpr auto further_types = std::to_array<std::pair<std::string_view, Type>>({
     {"message/rfc822", Type::mime},
     {"message/global", Type::mime},
     {"multipart/related", Type::mime},
@@ -29,8 +29,8 @@ std::optional<DeclaredType> declared_type(std::string_view text) {
   if (const auto type = type_named(name)) return DeclaredType{*type};
   if (std::ranges::count(name, '/') != 1 || name.starts_with('/') || name.ends_with('/')) return std::nullopt;
   DeclaredType result;
-  const auto row = std::ranges::find(media_types, name, &std::pair<std::string_view, Type>::first);
-  if (row != media_types.end()) {
+  const auto row = std::ranges::find(further_types, name, &std::pair<std::string_view, Type>::first);
+  if (row != further_types.end()) {
     result.type = row->second;
   } else if (const auto format = format_of(name)) {
     result.type = row_of(*format).type;

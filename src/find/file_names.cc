@@ -12,13 +12,13 @@ namespace {
 using Content = NamedKind::Content;
 
 /// A name or the end of a name, in lower case.
-struct TypeRow {
+struct NameRow {
   std::string_view ending;  // one that starts with a dot is the end of a name
   std::string_view media_type;
 };
 
 /// The only table of file names that are read.
-constexpr auto types = std::to_array<TypeRow>({
+constexpr auto types = std::to_array<NameRow>({
     {".atom", "application/atom+xml"},
     {".css", "text/css"},
     {".eml", "message/rfc822"},
@@ -58,7 +58,7 @@ constexpr auto types = std::to_array<TypeRow>({
 });
 
 /// Names of pages that programs make.
-constexpr auto types_of_programs = std::to_array<TypeRow>({
+constexpr auto types_of_programs = std::to_array<NameRow>({
     {".asp", "text/html"},
     {".aspx", "text/html"},
     {".cfm", "text/html"},
@@ -250,13 +250,13 @@ const Row* row_in(const std::array<Row, size>& table, std::string_view file_name
 }  // namespace
 
 std::string_view type_by_name(std::string_view file_name) noexcept {
-  const TypeRow* const row = row_in(types, file_name);
+  const NameRow* const row = row_in(types, file_name);
   return row == nullptr ? std::string_view() : row->media_type;
 }
 
 std::string_view type_by_any_name(std::string_view file_name) noexcept {
   const std::string_view said = type_by_name(file_name);
-  const TypeRow* const row = said.empty() ? row_in(types_of_programs, file_name) : nullptr;
+  const NameRow* const row = said.empty() ? row_in(types_of_programs, file_name) : nullptr;
   return row == nullptr ? said : row->media_type;
 }
 

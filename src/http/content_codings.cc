@@ -20,7 +20,7 @@ struct CodingRow {
   Coding coding;
 };
 
-constexpr auto rows = std::to_array<CodingRow>({
+constexpr auto coding_rows = std::to_array<CodingRow>({
     {"br", Coding::brotli},
     {"chunked", Coding::chunked},
     {"deflate", Coding::deflate},
@@ -88,8 +88,8 @@ BodyCodings codings_of(std::string_view body, const std::vector<std::string>& na
       body = decompressed;
       is_behind = true;
     }
-    const auto row = std::ranges::find(rows, name, &CodingRow::name);
-    if (row == rows.end()) {
+    const auto row = std::ranges::find(coding_rows, name, &CodingRow::name);
+    if (row == coding_rows.end()) {
       if (name.empty() || name == "identity" || !starts_like_no_text(body)) continue;
       found.unread = "its body is compressed with " + name + ", which is not supported";
       return found;

@@ -19,7 +19,7 @@ using mime::FieldRow;
 using mime::FieldSyntax;
 
 /// An empty reference names nothing, and browsers do nothing with it.
-constexpr auto rows = std::to_array<FieldRow>({
+constexpr auto field_rows = std::to_array<FieldRow>({
     {{"", "Content-Location", Against::document, Empty::no_fetch}, FieldSyntax::whole},
     {{"", "Link"}, FieldSyntax::link},
     {{"", "Location", Against::document, Empty::no_fetch}, FieldSyntax::whole},
@@ -84,8 +84,8 @@ std::string content_type_in(std::string_view text, const Block& block) {
 
 const Rule* rule_of_field(std::string_view name) noexcept {
   const auto row =
-      std::ranges::find_if(rows, [&](const FieldRow& one) { return equal_ignoring_case(one.rule.attribute, name); });
-  return row == rows.end() ? nullptr : &row->rule;
+      std::ranges::find_if(field_rows, [&](const FieldRow& one) { return equal_ignoring_case(one.rule.attribute, name); });
+  return row == field_rows.end() ? nullptr : &row->rule;
 }
 
 const Rule& rule_of_redirect_url() noexcept { return row_of_redirect_url.front().rule; }
@@ -94,16 +94,16 @@ Finding find_in_header(std::string_view header, const Request& request) {
   if (!request.field.empty()) {
     const mime::Field field{mime::Meaning::named, request.field, 0, 0, header.size()};
     const bool is_redirect = request.field == rule_of_redirect_url().attribute;
-    const std::span<const FieldRow> known = is_redirect ? std::span<const FieldRow>(row_of_redirect_url) : rows;
+    const std::span<const FieldRow> known = is_redirect ? std::span<const FieldRow>(row_of_redirect_url) : field_rows;
     return mime::find_in_http_fields(header, {field}, known);
   }
   std::vector<mime::Field> fields;
-  for (const FieldRow& row : rows) {
+  for (const FieldRow& row : field_rows) {
     const auto named = mime::find_named(header, 0, header.size(), row.rule.attribute);
     fields.insert(fields.end(), named.begin(), named.end());
   }
   std::ranges::sort(fields, {}, &mime::Field::begin);
-  return mime::find_in_http_fields(header, fields, rows);
+  return mime::find_in_http_fields(header, fields, field_rows);
 }
 
 }  // namespace absolve::http

@@ -25,7 +25,7 @@ constexpr bool is_of_word(char c) noexcept {
 constexpr bool is_line_end(char c) noexcept { return c == '\n' || c == '\r'; }
 
 /// After these words a value begins.
-constexpr auto keywords = std::to_array<std::string_view>({
+constexpr auto before_values = std::to_array<std::string_view>({
     "await",
     "case",
     "delete",
@@ -82,7 +82,7 @@ bool Tokens::skip_space() noexcept {
 
 Token Tokens::word() {
   const std::size_t end = end_of_run(script_, at_, is_of_word);
-  const bool is_keyword = std::ranges::find(keywords, script_.substr(at_, end - at_)) != keywords.end();
+  const bool is_keyword = std::ranges::find(before_values, script_.substr(at_, end - at_)) != before_values.end();
   return end_token(Token::Kind::word, end, !is_keyword);
 }
 

@@ -23,7 +23,7 @@
 namespace absolve::json {
 namespace {
 
-using Kind = StreamLine::Kind;
+using LineKind = StreamLine::Kind;
 
 constexpr Rule reference_rule{.element = "", .attribute = "reference", .is_exact = true};
 
@@ -64,9 +64,9 @@ class LineFinder {
     const std::string_view text = text_.substr(entry.begin, entry.end - entry.begin);
     if (document_ || std::ranges::all_of(text, is_white_space)) return;
     const StreamLine line = reader_.read(text);
-    if (line.kind == Kind::reference) add_reference(entry, line);
-    else if (line.kind == Kind::document) document_ = entry.begin;
-    else count_unanswered(entry, line, line.kind == Kind::foreign_answer ? foreign_ : unanswerable_);
+    if (line.kind == LineKind::reference) add_reference(entry, line);
+    else if (line.kind == LineKind::document) document_ = entry.begin;
+    else count_unanswered(entry, line, line.kind == LineKind::foreign_answer ? foreign_ : unanswerable_);
   }
 
   void count_unanswered(const ListEntry& entry, const StreamLine& line, FoundNote& note) {

@@ -24,7 +24,7 @@ constexpr bool is_of_name(char c) noexcept {
   return is_letter(c) || is_digit(c) || c == '_' || c == '-' || c == '@' || !is_ascii(c);
 }
 
-constexpr bool is_number(std::string_view text) noexcept {
+constexpr bool is_index(std::string_view text) noexcept {
   return !text.empty() && std::ranges::all_of(text, is_digit) && (text.size() == 1 || text.front() != '0');
 }
 
@@ -110,7 +110,7 @@ std::size_t Path::read_brackets(std::string_view text, Step& one) {
     if (quote + 1 < end) error_ = "a list of selectors is not read";
   } else if (inside == "*") {
     one.kind = Step::Kind::any;
-  } else if (is_number(inside)) {
+  } else if (is_index(inside)) {
     one.kind = Step::Kind::index;
     one.index = read_number<std::size_t>(inside, 10).value_or(SIZE_MAX);
   } else {
@@ -159,7 +159,7 @@ std::string Path::meant_by(std::string_view name) {
     if (begin == std::string_view::npos) break;
     at = std::min(name.find_first_of(is_pointer ? "/" : ".[]", begin), name.size());
     const std::string one(name.substr(begin, at - begin));
-    if (one == "*" || is_number(one)) path += "[" + one + "]";
+    if (one == "*" || is_index(one)) path += "[" + one + "]";
     else if (std::ranges::all_of(one, is_of_name)) path += "." + one;
     else if (one == "$" && path == "$") continue;
     else path += "['" + one + "']";

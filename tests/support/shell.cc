@@ -12,7 +12,7 @@ namespace absolve::test {
 
 ShellResult run_shell_with(const std::string& programs, const std::string& script, const std::string& directory) {
   return run_shell("for program in " + programs + "; do command -v $program > /dev/null || { echo $program; exit " +
-                       std::to_string(missing) + "; }; done\n" + script,
+                       std::to_string(test::missing) + "; }; done\n" + script,
                    directory);
 }
 

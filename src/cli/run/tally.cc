@@ -10,7 +10,7 @@ namespace absolve::cli {
 namespace {
 
 constexpr std::size_t max_notes = 20;
-constexpr std::size_t max_columns = 500;  // of a note, or of a reference that is shown
+constexpr std::size_t columns_of_note = 500;  // of a note, or of a reference that is shown
 
 constexpr bool stays_relative(const Link& link) noexcept {
   return link.action == Action::keep && is_still_relative(link);
@@ -45,8 +45,8 @@ void tally(Outcome& outcome, const Plan& plan, const SourcePlace& place, bool wi
     const auto offset = plan.source_offset(link);
     outcome.examples.push_back(
         {offset ? place.lines + lines.at(*offset).line : 0, place_of(plan, link),
-         shortened(link.reference, max_columns),
-         link.action == Action::keep ? std::string(describe(link.reason)) : shortened(*link.url(), max_columns),
+         shortened(link.reference, columns_of_note),
+         link.action == Action::keep ? std::string(describe(link.reason)) : shortened(*link.url(), columns_of_note),
          link.action});
   }
 }
@@ -66,7 +66,7 @@ void add_note(Outcome& outcome, std::size_t line, std::string_view place, std::s
   if (outcome.notes.size() > max_notes) return;
   std::string note = line == 0 ? "" : "line " + std::to_string(line) + ": ";
   note.append(place).append(place.empty() ? "" : ": ").append(what);
-  outcome.notes.push_back(shortened(note, max_columns));
+  outcome.notes.push_back(shortened(note, columns_of_note));
 }
 
 }  // namespace absolve::cli

@@ -41,7 +41,7 @@ constexpr bool writes_links(View view) noexcept { return view != View::explain &
 
 constexpr std::string_view no_base = "its base is undefined (--require-base)";
 
-constexpr std::size_t max_columns = 1000;  // of a line with -v
+constexpr std::size_t columns_of_line = 1000;  // of a line with -v
 
 /// With -v, so many lines about an input are kept before its turn has come.
 constexpr std::size_t max_documents_before_turn = 10;
@@ -333,7 +333,7 @@ void Task::tell_documents(const Plan& plan, const SourcePlace& source) {
     const std::string counts = counted(document.links, "link", "links") + ", " + std::to_string(document.relative);
     const std::string url = base != nullptr ? base->url() + " (" + from + ")" : "undefined";
     log_.complain(display_name(job_.path), place + (place.empty() ? "" : ": ") + counts + " relative; base " +
-                                               shortened(printable(url), max_columns));
+                                               shortened(printable(url), columns_of_line));
   }
 }
 

@@ -77,8 +77,8 @@ static_assert(sizeof(Remembered) == sizeof(std::uint64_t));
 constexpr std::uint64_t max_source = (std::uint64_t{1} << 56) - 1;
 
 /// ASCII that is read at once, and what is written behind it.
-constexpr std::size_t at_once = 256;
-using Block = std::array<char, at_once + 16>;
+constexpr std::size_t ascii_at_once = 256;
+using Block = std::array<char, ascii_at_once + 16>;
 
 constexpr auto byte_at(std::string_view bytes, std::size_t at) noexcept {
   return static_cast<unsigned char>(bytes[at]);
@@ -271,7 +271,7 @@ class Charset final : public Codec {
     Place place{.source = mark_};
     remember(place, 0);
     for (;;) {
-      if (const std::size_t size = source_.next_ascii(place, at_once, ascii); size > 0) {
+      if (const std::size_t size = source_.next_ascii(place, ascii_at_once, ascii); size > 0) {
         decoded_.append(ascii.data(), size);
         remember(place, is_utf16(source_.encoding()) ? 2 : 1);
         continue;
@@ -306,7 +306,7 @@ class Charset final : public Codec {
     Place place = remembered_before(offset);
     Block ascii;
     while (place.text < offset) {
-      if (source_.next_ascii(place, std::min(offset - place.text, at_once), ascii) > 0) continue;
+      if (source_.next_ascii(place, std::min(offset - place.text, ascii_at_once), ascii) > 0) continue;
       Place next = place;
       if (source_.next(next).width == 0 || next.text > offset) break;
       place = next;

@@ -17,10 +17,6 @@ namespace {
 /// The quality that servers use to compress responses on the fly. Higher ones take many times as long and gain little.
 constexpr int quality = 5;
 
-const std::uint8_t* bytes_of(std::string_view text) noexcept {
-  return reinterpret_cast<const std::uint8_t*>(text.data());
-}
-
 bool is_out_of_memory(BrotliDecoderErrorCode code) noexcept {
   return code <= BROTLI_DECODER_ERROR_ALLOC_CONTEXT_MODES && code >= BROTLI_DECODER_ERROR_ALLOC_BLOCK_TYPE_TREES;
 }

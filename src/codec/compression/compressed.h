@@ -22,6 +22,11 @@ inline constexpr std::string_view needs_dictionary = "needs a dictionary";
 inline constexpr std::string_view needs_window = "needs a window of more than 128 MiB";
 inline constexpr std::string_view is_left_out = "is not read by this build of the library (ABSOLVE_CODECS)";
 
+/// Bytes as the libraries of C take them.
+[[nodiscard]] inline const std::uint8_t* bytes_of(std::string_view text) noexcept {
+  return reinterpret_cast<const std::uint8_t*>(text.data());
+}
+
 /// Memory for decompressed bytes. It grows as they arrive, or is allocated at once for a size that was checked to be
 /// plausible.
 class Decompressed {

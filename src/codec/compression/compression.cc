@@ -9,16 +9,16 @@
 namespace absolve::codec {
 namespace {
 
-constexpr std::size_t at_once = std::size_t{1} << 20;
+constexpr std::size_t compressed_at_once = std::size_t{1} << 20;
 
 }  // namespace
 
 void Compressor::write(std::string_view bytes, Put put) {
   while (!bytes.empty()) {
-    const std::size_t size = std::min(bytes.size(), at_once - held_.size());
+    const std::size_t size = std::min(bytes.size(), compressed_at_once - held_.size());
     held_ += bytes.substr(0, size);
     bytes.remove_prefix(size);
-    if (held_.size() == at_once && !bytes.empty()) compress(put);
+    if (held_.size() == compressed_at_once && !bytes.empty()) compress(put);
   }
 }
 

@@ -31,8 +31,6 @@ constexpr std::size_t max_step = std::size_t{1} << 30;
 
 uInt step_of(std::size_t size) noexcept { return static_cast<uInt>(std::min(size, max_step)); }
 
-const Bytef* bytes_of(std::string_view text) noexcept { return reinterpret_cast<const Bytef*>(text.data()); }
-
 /// The header of a member (RFC 1952, section 2.3).
 ///
 ///     1F 8B 08  FLG  MTIME    XFL OS  [extra field]  [name 0]  [comment 0]  [CRC]

@@ -21,7 +21,7 @@ struct Free {
   }
 };
 
-using Compressor = std::unique_ptr<libdeflate_compressor, Free<libdeflate_free_compressor>>;
+using DeflateCompressor = std::unique_ptr<libdeflate_compressor, Free<libdeflate_free_compressor>>;
 using Decompressor = std::unique_ptr<libdeflate_decompressor, Free<libdeflate_free_decompressor>>;
 
 /// Objects to be reused, as each takes about 100 KiB, and records are many and small. (With thread_local objects, the
@@ -46,7 +46,7 @@ class Spares {
   std::array<std::atomic<typename Owner::pointer>, 8> spares_{};
 };
 
-constinit std::array<Spares<Compressor>, 10> compressors;  // by level
+constinit std::array<Spares<DeflateCompressor>, 10> compressors;  // by level
 constinit Spares<Decompressor> decompressors;
 
 template <class Owner, class Make>
@@ -72,7 +72,7 @@ constexpr std::array<FrameRow, 2> rows = {{
 void append_deflated(std::string& out, std::string_view text, int level, DeflateFrame frame) {
   const FrameRow& row = rows[static_cast<std::size_t>(frame)];
   auto& spares = compressors.at(static_cast<std::size_t>(level));
-  Compressor held = spare_or_new(spares, [&] { return libdeflate_alloc_compressor(level); });
+  DeflateCompressor held = spare_or_new(spares, [&] { return libdeflate_alloc_compressor(level); });
   libdeflate_compressor* const compressor = held.get();
   // Most of the space that might be needed is never touched, so it costs nothing.
   const std::size_t space = row.bound(compressor, text.size());

@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::size_t max_package_size = std::size_t{64} << 20;  // of datapackage.json, bytes
 constexpr std::string_view index_name = "indexes/index.cdxj";
-constexpr std::size_t block = std::size_t{64} << 10;
+constexpr std::size_t read_at_once = std::size_t{64} << 10;
 
 /// Reads an index, at most as much of it as a compressed file may become. Throws BadInput.
 void read_index(const zip::Archive& zip, const zip::Member& member, OldIndex& index) {
@@ -48,7 +48,7 @@ void read_index(const zip::Archive& zip, const zip::Member& member, OldIndex& in
     std::size_t size = 0;
     while (!space.empty() && (size = decompressor.read(space)) == 0) {
       if (decompressor.is_over() || !decompressor.error().empty()) break;
-      const std::size_t got = content.read(decompressor.bytes().some_space(block));
+      const std::size_t got = content.read(decompressor.bytes().some_space(read_at_once));
       decompressor.bytes().add(got);
       if (got == 0) decompressor.end();
     }
