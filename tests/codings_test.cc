@@ -327,7 +327,7 @@ TEST(ArchivedResponses, HaveOneBlock) {
       {"HTTP/1.1 404 Not\r\n Found\r\nContent-Type: text/html\r\n\r\n<a href=x>",
        "HTTP/1.1 404 Not\r\n Found\r\nContent-Type: text/html\r\n\r\n<a href=http://h/x>", ""},
       {"HTTP/1.1 206 Partial Content\r\nLocation: x\r\nContent-Type: text/html\r\n\r\n<a href=x>", "same",
-       "-its body is only a part of a page (status 206); left unchanged"},
+       "*its body is only a part of a page (status 206); left unchanged"},
       {"HTTP/1.1 206 Partial Content\r\nContent-Type: video/mp4\r\n\r\n\x01\x02", "same", ""},
       {"HTTP/1.1 304 Not Modified\r\nContent-Type: text/html\r\n", "same", ""},
       {"HTTP/1.1 200 OK", "same", ""},

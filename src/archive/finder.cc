@@ -18,6 +18,7 @@
 #include "../mime/media_type.h"
 #include "../text/ascii.h"
 #include "damage.h"
+#include "readable.h"
 #include "record.h"
 
 namespace absolve::warc {
@@ -53,7 +54,10 @@ class RecordFinder {
         report_unread(NoteCode::record_unread, Severity::failure, std::string(content.why));
         break;
       case Content::Kind::part:
-        report_unread(NoteCode::record_unread, Severity::detail, std::string(content.why));
+        report_unread(NoteCode::record_unread,
+                      may_whole_be_read(text_, header_, reads_json(request_.options.fields)) ? Severity::notice
+                                                                                             : Severity::detail,
+                      std::string(content.why));
         break;
       case Content::Kind::revisit: report_unread(NoteCode::revisit, Severity::detail, {}); break;
       case Content::Kind::response: add(content.begin, Format::http, {}, {}); break;

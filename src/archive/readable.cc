@@ -21,16 +21,23 @@ bool may_response_be_read(std::string_view response, std::string_view url, bool 
   return type.empty() || is_of_a_format(type, url, reads_json);  // without a declared type, it is sniffed
 }
 
-}  // namespace
-
-bool may_be_read(std::string_view beginning, const Header& header, bool reads_json) {
-  const Content content = content_of(beginning, header, false);
+bool may_be_read_as(Content::Kind kind, std::string_view beginning, const Header& header, bool reads_json) {
   const std::string url(without_brackets(value_of(beginning, header, "WARC-Target-URI")));
-  switch (content.kind) {
-    case Content::Kind::response: return may_response_be_read(beginning.substr(content.begin), url, reads_json);
+  switch (kind) {
+    case Content::Kind::response: return may_response_be_read(beginning.substr(header.block), url, reads_json);
     case Content::Kind::entity: return is_of_a_format(value_of(beginning, header, "Content-Type"), url, reads_json);
     default: return false;
   }
+}
+
+}  // namespace
+
+bool may_be_read(std::string_view beginning, const Header& header, bool reads_json) {
+  return may_be_read_as(content_of(beginning, header, false).kind, beginning, header, reads_json);
+}
+
+bool may_whole_be_read(std::string_view beginning, const Header& header, bool reads_json) {
+  return may_be_read_as(content_of(beginning, header, false).whole, beginning, header, reads_json);
 }
 
 bool may_original_be_read(std::string_view revisit, const Header& header, bool reads_json) {

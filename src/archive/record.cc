@@ -110,13 +110,17 @@ Content content_of(std::string_view text, const Header& header, bool is_whole) {
   const auto value = [&](std::string_view name) { return value_of(text, header, name); };
   const std::string type = lower_case(value("WARC-Type"));
   if (type == "revisit") return {Kind::revisit, {}, header.block};
-  if (!value("WARC-Truncated").empty()) return {Kind::part, "it was truncated (WARC-Truncated)", header.block};
-  if (!value("WARC-Segment-Number").empty())
-    return {Kind::part, "it is only a segment (WARC-Segment-Number)", header.block};
+  const bool is_entity = type == "resource" || type == "conversion";
+  const std::string_view part = !value("WARC-Truncated").empty()        ? "it was truncated (WARC-Truncated)"
+                                : !value("WARC-Segment-Number").empty() ? "it is only a segment (WARC-Segment-Number)"
+                                                                        : "";
+  if (!part.empty()) {
+    const Kind whole = type == "response" && is_response ? Kind::response : is_entity ? Kind::entity : Kind::none;
+    return {Kind::part, part, header.block, whole};
+  }
   if (type == "response" && is_response) return {Kind::response, {}, header.block};
   const bool says_http = lower_case(value("Content-Type")).starts_with("application/http");
   if (type == "response" && says_http && !block.empty()) return {Kind::broken, "it is not an HTTP response"};
-  const bool is_entity = type == "resource" || type == "conversion";
   return {is_entity ? Kind::entity : Kind::none, {}, header.block};
 }
 

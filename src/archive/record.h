@@ -64,7 +64,7 @@ inline constexpr std::string_view version_start = "WARC/";
 struct Content {
   enum class Kind : std::uint8_t {
     none,      // nothing to read: a request, metadata, ...
-    part,      // nothing to read: it is a segment of a longer record
+    part,      // nothing to read: it is a segment, or the beginning, of a longer record
     response,  // an HTTP response
     entity,    // content of the type that Content-Type gives: a `resource`, a `conversion`
     revisit,   // nothing to read: it refers to the content of another record
@@ -74,6 +74,7 @@ struct Content {
   Kind kind;
   std::string_view why = {};  // for part, broken: in words
   std::size_t begin = 0;      // offset of the block
+  Kind whole = Kind::none;    // for part: what the longer record is
 };
 
 /// `text`: a whole record; if `is_whole` is false, the beginning of one, whose length is not checked.

@@ -80,7 +80,7 @@ class ResponseFinder {
     const std::string media_type(has_type ? entity_.type.name : format ? media_type_of(*format) : unknown_type);
     message_.parts.push_back({"", 0, 0, media_type, scopes_shown_, ""});
     if (request_.in_archive && format && is_part_of_a_page()) {
-      return report_unread(NoteCode::part_unread, Severity::detail, "its body is only a part of a page (status 206)");
+      return report_unread(NoteCode::part_unread, Severity::notice, "its body is only a part of a page (status 206)");
     }
     if (request_.options.headers) add_header();
     const bool is_message = media_type.starts_with("multipart/") || media_type.starts_with("message/");

@@ -85,6 +85,7 @@ struct Entry {
   std::optional<Token> value;
   std::optional<Token> redirect;
   std::optional<Token> text;
+  std::optional<Token> file;  // that holds the text in its place
   std::optional<Token> encoding;
   std::optional<Token> type;
   std::optional<Token> size;  // only if it is a number
@@ -104,6 +105,7 @@ constexpr auto members = std::to_array<MemberRow>({
     {Place::header, "value", Token::Kind::string, &Entry::value},
     {Place::response, "redirectURL", Token::Kind::string, &Entry::redirect},
     {Place::content, "text", Token::Kind::string, &Entry::text},
+    {Place::content, "_file", Token::Kind::string, &Entry::file},
     {Place::content, "encoding", Token::Kind::string, &Entry::encoding},
     {Place::content, "mimeType", Token::Kind::string, &Entry::type},
     {Place::content, "size", Token::Kind::other, &Entry::size},
@@ -139,6 +141,12 @@ class HarFinder {
       finding_.notes.push_back({NoteCode::part_unread,
                                 Note::Severity::detail,
                                 {counted(unread_, "text is", "texts are") + " of a type that is not read"}});
+    }
+    if (in_files_ > 0) {
+      finding_.notes.push_back(
+          {NoteCode::part_unread,
+           Note::Severity::notice,
+           {counted(in_files_, "text is in a file", "texts are in files") + " beside the archive (_file), not read"}});
     }
     finding_.entity = std::make_unique<EntityFinding>(std::move(message_));
     return std::move(finding_);
@@ -212,6 +220,7 @@ class HarFinder {
     scope_ = Value::none;
     found_.clear();
     if (entry_.text) read_text();
+    else if (entry_.file && format_said(meaning(entry_.type))) ++in_files_;
     if (request_.options.headers) read_header();
     std::ranges::sort(found_, {}, [](const Found& one) { return one.value.begin; });
     for (Found& one : found_) {
@@ -225,8 +234,7 @@ class HarFinder {
     const bool is_declared = says_a_type(said);
     const mime::MediaType type = is_declared ? mime::read_media_type(said) : mime::MediaType();
     const bool is_base64 = is_name(meaning(entry_.encoding), "base64");
-    const auto format = is_declared ? format_of(type.name, meaning(entry_.url), reads_json(request_.options.fields))
-                                    : sniffed(is_base64);
+    const auto format = is_declared ? format_said(said) : sniffed(is_base64);
     if (!format) {
       if (!is_declared || may_hold_links(type.name)) ++unread_;
       return;
@@ -245,6 +253,11 @@ class HarFinder {
     std::uint32_t scope = scope_of_entry();
     for (auto one = candidates.rbegin(); one != candidates.rend(); ++one) scope = add_scope(std::move(*one), scope);
     add(*entry_.text, *format, scope, nullptr, std::move(context));
+  }
+
+  /// The format of a text by its type.
+  [[nodiscard]] std::optional<Format> format_said(std::string_view type) const {
+    return format_of(mime::read_media_type(type).name, meaning(entry_.url), reads_json(request_.options.fields));
   }
 
   /// The format of a text without a type. In base64 it may be anything, unless it begins with a tag.
@@ -340,6 +353,7 @@ class HarFinder {
   std::vector<Found> found_;           // in it
   bool has_entries_ = false;           // log.entries is an array
   std::size_t unread_ = 0;             // number of texts
+  std::size_t in_files_ = 0;           // number of texts that would be read here
   Finding finding_;
   EntityFinding message_;
 };

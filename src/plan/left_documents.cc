@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "../codec/compression/compressed.h"
 #include "../detect/unread_kind.h"
 #include "../find/formats.h"
 #include "../mime/signature.h"
@@ -26,7 +27,8 @@ bool is_of_other_kind(const PlanBuilder& builder, Tree& tree, Node& node) {
   const Shown shown = shown_by(beginning_of(node.text, builder.options().fields), node.format, must_show);
   if (shown.format) node.format = *shown.format;
   if (shown.other) {
-    note(tree, node, NoteCode::part_unread, Severity::detail,
+    const bool hides_a_page = codec::content_coding_at(node.text).has_value();
+    note(tree, node, NoteCode::part_unread, hides_a_page ? Severity::notice : Severity::detail,
          {"its content is " + std::string(shown.other->name) + ", which is not read"});
   }
   return !shown.format;
