@@ -23,10 +23,10 @@ constexpr std::string_view why_unconverted =
     "redirects and errors would be replayed as pages (--warc-emit=response copies all records)";
 
 /// Throws BadInput if the archive is of a kind that is only read.
-void require_copiable(const Plan* plan, bool is_refused_zstd) {
+void require_copiable(const std::optional<Plan>& plan, bool is_refused_zstd) {
   constexpr std::string_view advice =
       ", which can only be read: --warc-emit=conversion writes new records for what changes";
-  if (plan != nullptr && plan->record()->is_arc) throw BadInput("is an ARC archive" + std::string(advice));
+  if (plan && plan->record()->is_arc) throw BadInput("is an ARC archive" + std::string(advice));
   if (is_refused_zstd) throw BadInput("is compressed with zstd" + std::string(advice));
 }
 
@@ -57,8 +57,8 @@ class Archive::RecordWork final : public Work {
   void plan() override {
     if (!record.is_whole) return;
     const Input& what = compression == ArchiveCompression::none || archive_.settings_.has_places
-                            ? archive_.record_
-                            : archive_.compressed_record_;
+                            ? archive_.input_
+                            : archive_.input_inside_;
     planned.emplace(absolve::plan(record.text, what, archive_.options_));
     if (archive_.is_made_) made = archive_.new_.made_of(record, *planned, compression);
   }
@@ -95,22 +95,22 @@ class Archive::RestWork final : public Work {
 
 Archive::Archive(Input what, const RunSettings& settings, bool is_made)
     : settings_(settings),
-      archive_(settings.more.archive),
-      record_(std::move(what)),
-      compressed_record_(inside(record_)),
+      archive_options_(settings.more.archive),
+      input_(std::move(what)),
+      input_inside_(inside(input_)),
       options_(options_of_records(settings)),
       is_made_(is_made),
-      new_(record_.name, settings.more, reads_json(settings.options.fields)),
-      records_(archive_.range, reads_json(settings.options.fields)) {
+      new_(input_.name, settings.more, reads_json(settings.options.fields)),
+      records_(archive_options_.range, reads_json(settings.options.fields)) {
   if (is_made && settings.more.output_name.ends_with(".zst")) {
     throw BadInput("can't be written with zstd compression, which is only supported for reading");
   }
   const std::string_view why = why_left_out(Type::warc, is_made && new_.compresses(ArchiveCompression::none));
   if (!why.empty()) throw BadInput(std::string(why));
-  if (!archive_.lists_captures) return;
+  if (!archive_options_.lists_captures) return;
   const std::string& output = settings.more.output_name;
-  captures_.emplace(settings.old_index, name_in_index(archive_.name_in_index, record_.name),
-                    name_in_index(archive_.name_in_index, output.empty() ? record_.name : output));
+  captures_.emplace(settings.old_index, name_in_index(archive_options_.name_in_index, input_.name),
+                    name_in_index(archive_options_.name_in_index, output.empty() ? input_.name : output));
 }
 
 void Archive::end() {
@@ -142,62 +142,71 @@ void Archive::write(Output& output, std::string_view bytes) {
   written_ += output.writes() ? bytes.size() : 0;
 }
 
+/// A record is shown, and then its new form is written or, if it is not whole, the beginning of that.
 void Archive::put(RecordWork& work, Output& output) {
   const Record& record = work.record;
-  const Plan* const plan = work.planned ? &*work.planned : nullptr;
-  const bool is_copied = is_made_ && new_.is_copy();
-  if (output.writes() && is_copied) {
-    require_copiable(plan, settings_.refuses_zstd && work.compression == ArchiveCompression::zstd);
+  if (output.writes() && is_copied()) {
+    require_copiable(work.planned, settings_.refuses_zstd && work.compression == ArchiveCompression::zstd);
   }
   place_.record = record.number;
   place_.lines += record.lines_before;
   place_.bytes = static_cast<std::size_t>(record.offset);
   if (captures_) captures_->add_old(record);
+  const Followed followed = is_copied() ? follow(work) : Followed();
+  show(work, followed, output);
 
-  const Followed followed = is_copied ? follow(work) : Followed();
-  const bool is_revisit = !followed.revisit.copy.text.empty();
-  const bool has_followed = followed.revisit.copy.fate == RevisitCopy::Fate::followed;
-  const std::string& made = is_revisit ? followed.revisit.copy.text : work.made.bytes;
-  const bool is_unconverted = is_made_ && plan != nullptr && new_.leaves(record, *plan);
+  const bool is_written = is_copied() || archive_options_.writes_always || !work.made.bytes.empty();
+  if (output.writes() && is_written) begin(output, work.compression);
+  if (work.planned) put_whole(work, output);
+  else put_beginning(work, output);
+}
+
+void Archive::show(const RecordWork& work, const Followed& followed, Output& output) {
+  const Record& record = work.record;
+  const bool is_made = !work.made.bytes.empty();
+  const bool is_edited = work.planned && !work.planned->edits().empty();
+  const bool is_unconverted = is_made_ && work.planned && new_.leaves(record, *work.planned);
   unconverted_ += is_unconverted ? 1 : 0;
   ++output.result().records;
-  output.result().conversions += is_made_ && !is_copied && !made.empty() ? 1 : 0;
+  output.result().conversions += is_made_ && !is_copied() && is_made ? 1 : 0;
 
-  const RecordName name = plan != nullptr ? *plan->record() : record_name(record.text);
+  const RecordName name = work.planned ? *work.planned->record() : record_name(record.text);
   const std::string unread = record.unread.empty() ? "" : std::string(record.unread) + "; left unchanged";
   const std::string unconverted =
       is_unconverted ? "it has no conversion: " + std::string(why_unconverted) : std::string();
-  output.show(
-      {.place = place_,
-       .text = record.text,
-       .plan = plan,
-       .record = &name,
-       .left = plan == nullptr ? std::string_view(unread) : followed.left,
-       .unconverted = unconverted,
-       .changes = (is_revisit && has_followed) || (plan != nullptr && !plan->edits().empty() && !made.empty())});
+  output.show({.place = place_,
+               .text = record.text,
+               .plan = work.planned ? &*work.planned : nullptr,
+               .record = &name,
+               .left = work.planned ? std::string_view(followed.left) : std::string_view(unread),
+               .unconverted = unconverted,
+               .changes = followed.is_changed || (is_edited && is_made)});
+}
 
-  if (output.writes() && (is_copied || archive_.writes_always || !made.empty())) begin(output, work.compression);
-  const std::uint64_t begin_of_it = written_;
-  if (plan == nullptr) {
-    Passing& passing = passing_.emplace(Passing{std::move(work.record)});
-    passing.begin = begin_of_it;
-    passing.is_plain = work.compression == ArchiveCompression::none;
-    if (passing.is_plain) place_.lines += lines_in(passing.record.text);
-    if (!is_copied || !output.writes()) return;
-    if (captures_) passing.capture = capture_of(passing.record.text);
-    if (new_.compresses(work.compression)) passing.compressor.emplace(codec::Coding::gzip, "");
-    return put_new(output, new_.beginning_of(passing.record));
-  }
-  write(output, made);
+void Archive::put_whole(RecordWork& work, Output& output) {
+  const std::uint64_t begin = written_;
+  write(output, work.made.bytes);
   if (work.compression == ArchiveCompression::none) {
-    place_.lines += lines_in(record.text) + lines_in(record.line_ends);
+    place_.lines += lines_in(work.record.text) + lines_in(work.record.line_ends);
   }
-  end_record(record, is_revisit ? followed.revisit.capture : work.made.capture, begin_of_it);
+  end_record(work.record, std::move(work.made.capture), begin);
+}
+
+/// What follows is put by put_rest().
+void Archive::put_beginning(RecordWork& work, Output& output) {
+  Passing& passing = passing_.emplace(Passing{std::move(work.record)});
+  passing.begin = written_;
+  passing.is_plain = work.compression == ArchiveCompression::none;
+  if (passing.is_plain) place_.lines += lines_in(passing.record.text);
+  if (!is_copied() || !output.writes()) return;
+  if (captures_) passing.capture = capture_of(passing.record.text);
+  if (new_.compresses(work.compression)) passing.compressor.emplace(codec::Coding::gzip, "");
+  put_new(output, new_.beginning_of(passing.record));
 }
 
 /// Writes bytes of the new form of a record that is not whole.
 void Archive::put_new(Output& output, std::string_view bytes) {
-  if (!output.writes() || !is_made_ || !new_.is_copy()) return;
+  if (!output.writes() || !is_copied()) return;
   const auto put = [&](std::string_view compressed) { write(output, compressed); };
   if (passing_->compressor) passing_->compressor->write(bytes, put);
   else put(bytes);
@@ -228,30 +237,33 @@ void Archive::end_record(const Record& record, std::optional<Capture> capture, s
   captures_->find_request(record);
 }
 
-/// In a full copy: remembers the new form of a record, or adapts a revisit to the new form of the record that it refers
-/// to.
-Archive::Followed Archive::follow(const RecordWork& work) {
+/// In a full copy: remembers what a record has become or, if it is a revisit, makes its new form by what became of the
+/// record that it refers to.
+Archive::Followed Archive::follow(RecordWork& work) {
   constexpr std::string_view left = "; copied with its digest and fields unchanged";
   if (work.made.original || !work.planned) {
     const auto original = work.planned ? work.made.original : original_of(work.record.text, work.record.text);
-    if (original) settings_.originals.add(*original);
-    else return {{}, "it is a revisit of more than 1 MiB" + std::string(left)};
+    if (!original) return {.left = "it is a revisit of more than 1 MiB" + std::string(left)};
+    settings_.originals.add(*original);
     return {};
   }
-  Followed followed{new_.made_of_revisit(work.record, settings_.originals, work.compression), {}};
-  if (followed.revisit.copy.fate == RevisitCopy::Fate::unknown)
-    followed.left = followed.revisit.copy.why + std::string(left);
-  return followed;
+  NewArchive::NewRevisit made = new_.made_of_revisit(work.record, settings_.originals, work.compression);
+  if (!made.copy.text.empty()) {
+    work.made.bytes = std::move(made.copy.text);
+    work.made.capture = std::move(made.capture);
+  }
+  const bool is_unknown = made.copy.fate == RevisitCopy::Fate::unknown;
+  return {.is_changed = made.copy.fate == RevisitCopy::Fate::followed && !work.made.bytes.empty(),
+          .left = is_unknown ? made.copy.why + std::string(left) : std::string()};
 }
 
 void Archive::finish(Output& output) {
   const container::Segments& segments = records_.segments();
-  const bool is_copied = is_made_ && new_.is_copy();
-  if (output.writes() && archive_.writes_always) begin(output, segments.compression());
+  if (output.writes() && archive_options_.writes_always) begin(output, segments.compression());
   if (segments.errors() > 0) {
     std::string error = segments.error();
     if (segments.errors() > 1) error += " (and " + std::to_string(segments.errors() - 1) + " more)";
-    if (output.writes() && is_copied) output.result().missing = std::move(error);
+    if (output.writes() && is_copied()) output.result().missing = std::move(error);
     else output.add_note(NoteCode::record_unread, Note::Severity::failure, std::move(error));
   }
   if (unconverted_ > 0) {

@@ -36,22 +36,27 @@ class Archive final : public Collection {
   class RecordWork;
   class RestWork;
 
+  struct Followed {
+    bool is_changed = false;  // a revisit has become another one
+    std::string left = {};    // why it could not be followed
+  };
+
+  [[nodiscard]] bool is_copied() const noexcept { return is_made_ && new_.is_copy(); }
   void put(RecordWork& work, Output& output);
+  [[nodiscard]] Followed follow(RecordWork& work);
+  void show(const RecordWork& work, const Followed& followed, Output& output);
+  void put_whole(RecordWork& work, Output& output);
+  void put_beginning(RecordWork& work, Output& output);
   void put_rest(Output& output);
   void put_new(Output& output, std::string_view bytes);
   void begin(Output& output, ArchiveCompression compression);
   void write(Output& output, std::string_view bytes);
   void end_record(const Record& record, std::optional<Capture> capture, std::uint64_t begin);
-  struct Followed {
-    NewArchive::NewRevisit revisit;
-    std::string left;  // why it could not be followed
-  };
-  [[nodiscard]] Followed follow(const RecordWork& work);
 
   const RunSettings& settings_;
-  const ArchiveOptions& archive_;
-  const Input record_;  // what each of them is
-  const Input compressed_record_;
+  const ArchiveOptions& archive_options_;
+  const Input input_;         // what each record is
+  const Input input_inside_;  // the same for those that are compressed
   const Options options_;
   const bool is_made_;  // whether something is made of it, or would be
   const NewArchive new_;

@@ -425,18 +425,23 @@ Finding find_in_header(std::string_view header, const Request&) {
 }
 
 std::vector<std::size_t> fold_opportunities(std::string_view header, const Finding& finding) {
+  // Before a reference, its line may be folded at the last blanks that are in the body of its field:
+  //
+  //     List-Help: <a>, \t<b> (c) <d>
+  //                    ^      ^        at the beginning of these blanks; not behind the name
   std::vector<std::size_t> result;
   std::size_t from = 0;  // the text between here and a reference may be folded
   for (const Value& reference : finding.values) {
     const std::size_t newline = header.substr(from, reference.begin - from).rfind('\n');
     if (newline != std::string_view::npos) from += newline + 1;
-    const bool starts_field = from == 0 || (newline != std::string_view::npos && !is_blank(header[from]));
-    const std::size_t name = starts_field ? header.find(':', from) - from : 0;
     const std::string_view before = header.substr(from, reference.begin - from);
+    const bool starts_line = from == 0 || newline != std::string_view::npos;
+    const bool starts_field = starts_line && !is_blank(header[from]);
+    const std::size_t body = starts_field ? before.find(':') : 0;
     const std::size_t blank = before.find_last_of(" \t");
-    const std::size_t last = before.substr(0, blank).find_last_not_of(" \t");
-    const bool is_in_body = blank != std::string_view::npos && blank >= name && last != std::string_view::npos;
-    if (is_in_body) result.push_back(from + last + 1);
+    const std::size_t text = before.substr(0, blank).find_last_not_of(" \t");
+    const bool is_in_body = blank != std::string_view::npos && blank >= body && text != std::string_view::npos;
+    if (is_in_body) result.push_back(from + text + 1);
     from = reference.end;
   }
   return result;

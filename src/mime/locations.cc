@@ -142,34 +142,53 @@ class LocationParser {
     add(trimmed(unwrapped(trimmed(unwrapped(url, '"', '"')), '<', '>')), Format::url, ends_like_a_comment);
   }
 
-  /// Brackets in quoted strings and comments have no meaning.
+  /// Adds the URLs in angle brackets of List-* fields (RFC 2369, section 2), and of Link (RFC 8288, section 3) those in
+  /// its parameters, too. Brackets in quoted strings and comments have no meaning.
+  ///
+  ///     <a>; rel="next"; anchor="b", <c>
+  ///      ^       a parameter ---^     ^ URLs
   void in_brackets(std::size_t begin, std::size_t end) {
     const std::string_view text = message_.substr(0, end);
     const std::size_t before = finding_.values.size();
-    bool says_something = false;
+    const bool has_parameters = row_->syntax == FieldSyntax::link;
     std::size_t name = begin;  // where the parameter's name may begin: after the last separator
     for (std::size_t at = begin; at < end;) {
-      std::size_t next = at + 1;
-      if (text[at] == ';' || text[at] == ',') name = next;
-      if (text[at] == '"') next = after_quoted_string(text, at);
-      if (text[at] == '"' && row_->syntax == FieldSyntax::link && next != std::string_view::npos) {
-        add_parameter(text.substr(name, at - name), text.substr(at + 1, next - at - 2));
-      }
-      if (text[at] == '=' && row_->syntax == FieldSyntax::link) {
-        add_token(trimmed(text.substr(name, at - name)), text.substr(after_spaces(text, next)));
-      }
-      if (text[at] == '(' && is_mail()) next = after_comment(text, at);
-      if (text[at] == '<') {
-        next = text.find('>', at);
-        if (next != std::string_view::npos) add(trimmed(text.substr(at + 1, next++ - at - 1)));
-      }
+      const std::size_t next = after_token(text, at);
       if (next == std::string_view::npos) return add_malformed(trimmed(text.substr(at)));
-      says_something = says_something || !is_space(text[at]);
+      const std::string_view token = text.substr(at, next - at);
+      switch (text[at]) {
+        case ';':
+        case ',': name = next; break;
+        case '"':
+          if (has_parameters) add_parameter(text.substr(name, at - name), token.substr(1, token.size() - 2));
+          break;
+        case '=':
+          if (has_parameters) {
+            add_token(trimmed(text.substr(name, at - name)), text.substr(after_spaces(text, next)));
+          }
+          break;
+        case '<': add(trimmed(token.substr(1, token.size() - 2))); break;
+        default: break;
+      }
       at = next;
     }
-    const std::string_view value = trimmed(text.substr(begin));
-    const bool none = finding_.values.size() == before && says_something;
-    if (none && !value.starts_with("NO")) add_malformed(value);  // RFC 2369, section 3.4: posting is not allowed
+    const std::string_view value = trimmed(text.substr(begin, end - begin));
+    const bool has_found = finding_.values.size() > before;
+    const bool forbids_posts = value.starts_with("NO");  // RFC 2369, section 3.4
+    if (!has_found && !value.empty() && !forbids_posts) add_malformed(value);
+  }
+
+  /// The offset after a quoted string, a comment, a URL in angle brackets, or another character; npos: it has no end.
+  [[nodiscard]] std::size_t after_token(std::string_view text, std::size_t at) const {
+    switch (text[at]) {
+      case '"': return after_quoted_string(text, at);
+      case '(': return is_mail() ? after_comment(text, at) : at + 1;
+      case '<': {
+        const std::size_t end = text.find('>', at);
+        return end == std::string_view::npos ? end : end + 1;
+      }
+      default: return at + 1;
+    }
   }
 
   /// Takes a parameter of Link. `before` is the text before its value: its name and the equals sign.

@@ -82,31 +82,37 @@ class NotesPass {
   std::vector<std::size_t> next_;  // for each node from the root to the current one: its next note
 };
 
+/// One round of resolve, decide and write. nullopt: it has shown that something must be kept that was to be rewritten,
+/// or the callback function has; now that this is known, the next round gives the edits.
+std::optional<std::vector<Edit>> edits_of_a_round(PlanBuilder& builder, Tree& tree, std::size_t first_link,
+                                                  bool& asks_function) {
+  Origins origins;
+  if (!resolve(builder, tree, origins)) return std::nullopt;
+  const bool may_keep_locations = builder.options().headers && !tree.keeps_locations;
+  if (may_keep_locations && leaves_references(tree, origins)) {
+    tree.keeps_locations = true;
+    return std::nullopt;
+  }
+  if (!decide_documents(builder, tree, origins, first_link)) return std::nullopt;
+  note_references(builder, tree);
+  auto edits = write(builder, tree, origins, first_link);
+  if (!edits) return std::nullopt;
+  const bool is_asked = std::exchange(asks_function, false);
+  if (is_asked && ask_function(builder, tree, origins, first_link)) return std::nullopt;
+  walk(tree, NotesPass(builder, tree));
+  order_as_in_source(tree, std::span(builder.links()).subspan(first_link), first_link, &Link::offset);
+  return edits;
+}
+
 /// Plans one piece: find, resolve, decide, write. Some problems only show in written bytes. They turn decisions from
 /// rewrite to keep, and the passes after find run again. No decision is turned back, and each node has only four such
 /// decisions, most of which are turned in the same round: usually there is one round, and two are rare.
 std::vector<Edit> plan_tree(PlanBuilder& builder, Tree& tree, Format format, const Retrieved& retrieved) {
   find_documents(builder, tree, format, retrieved);
   const PlanBuilder::Mark mark = builder.mark();
-  bool was_asked = false;
+  bool asks_function = static_cast<bool>(builder.options().on_link);
   for (;;) {
-    Origins origins;
-    const bool knows_copies = resolve(builder, tree, origins);
-    const bool leaves = leaves_references(tree, origins);
-    const bool locations_stay = !builder.options().headers || tree.keeps_locations;
-    if (knows_copies && leaves && !locations_stay) {
-      tree.keeps_locations = true;
-    } else if (knows_copies && decide_documents(builder, tree, origins, mark.links)) {
-      note_references(builder, tree);
-      if (auto edits = write(builder, tree, origins, mark.links)) {
-        const bool asks = builder.options().on_link && !std::exchange(was_asked, true);
-        if (!asks || !ask_function(builder, tree, origins, mark.links)) {
-          walk(tree, NotesPass(builder, tree));
-          order_as_in_source(tree, std::span(builder.links()).subspan(mark.links), mark.links, &Link::offset);
-          return std::move(*edits);
-        }
-      }
-    }
+    if (auto edits = edits_of_a_round(builder, tree, mark.links, asks_function)) return *std::move(edits);
     builder.go_back(mark);
     tree.round_notes.clear();
   }

@@ -107,11 +107,13 @@ class Attribute final : public UnitCodec {
     const std::vector<Replacement> replacements = widened(text_, edits, units_);
     if (replacements.empty()) return {};
     EditWriter writer(strings);
-    if (is_quoted(coding_) || is_text()) {
-      const std::string_view ending = is_text() ? line_ending(outer_, "\n") : std::string_view();
-      for (const OuterRange& range : ranges_of(replacements)) write(writer, range, dialect_of(coding_), ending);
+    const std::vector<OuterRange> ranges = ranges_of(replacements);
+    const bool may_need_quotes = !is_quoted(coding_) && !is_text();
+    if (const auto mark = may_need_quotes ? mark_needed(ranges) : std::nullopt) {
+      write_in_quotes(writer, ranges, *mark);
     } else {
-      write_unquoted(writer, ranges_of(replacements));
+      const std::string_view ending = is_text() ? line_ending(outer_, "\n") : std::string_view();
+      for (const OuterRange& range : ranges) write(writer, range, dialect_of(coding_), ending);
     }
     return writer.finish();
   }
@@ -215,41 +217,47 @@ class Attribute final : public UnitCodec {
     if (follows_cr && starts_line) text.replace(first, 1, "&#10;");  // the two would be a single line end
   }
 
-  /// Writes to a value without quotes, which gets them if it needs them.
-  void write_unquoted(EditWriter& writer, std::span<const OuterRange> ranges) const {
+  /// The quotation mark that a value without quotes gets, as it will be empty, start with a quotation mark, or contain
+  /// what ends it; nullopt: it needs none.
+  [[nodiscard]] std::optional<char> mark_needed(std::span<const OuterRange> ranges) const {
+    const bool has_value = coding_ == Coding::unquoted || coding_ == Coding::xml_unquoted;
     bool is_empty = true;  // so far
-    bool has_special = coding_ != Coding::unquoted && coding_ != Coding::xml_unquoted;
+    bool is_needed = !has_value;
     bool has_quotation_mark = false;
     auto next = ranges.begin();
     each_kept(ranges, [&](std::size_t begin, std::size_t end) {
       const std::string_view kept = outer_.substr(begin, end - begin);
       const bool comes_first = is_empty && !kept.empty();
-      has_special = has_special || (comes_first && (kept.front() == '"' || kept.front() == '\''));
+      is_needed = is_needed || (comes_first && (kept.front() == '"' || kept.front() == '\''));
       has_quotation_mark = has_quotation_mark || kept.find('"') != std::string_view::npos;
       is_empty = is_empty && kept.empty();
       if (next == ranges.end()) return;
       is_empty = is_empty && next->text.empty() && next->before.empty() && next->after.empty();
-      has_special = has_special || needs_quotes(next->text);
+      is_needed = is_needed || needs_quotes(next->text);
       ++next;
     });
-    if (!is_empty && !has_special) {
-      for (const OuterRange& range : ranges) write(writer, range, dialect_of(coding_));
-      return;
-    }
-    const char mark = has_quotation_mark ? '\'' : '"';
-    const Coding quotes = has_quotation_mark ? Coding::apostrophe : Coding::quotation_mark;
-    const Dialect quoted = dialect_of(is_xml() ? in_xml(quotes) : quotes);
-    writer.add(0, 0, coding_ == Coding::absent || coding_ == Coding::xml_absent ? "=" : "");
+    if (!is_needed && !is_empty) return std::nullopt;
+    return has_quotation_mark ? '\'' : '"';
+  }
+
+  /// Writes to a value without quotes, which gets these.
+  ///
+  ///     outer:  a"b     with a space in the place of b:  'a" '
+  void write_in_quotes(EditWriter& writer, std::span<const OuterRange> ranges, char mark) const {
+    const Coding quotes = mark == '"' ? Coding::quotation_mark : Coding::apostrophe;
+    const Dialect dialect = dialect_of(is_xml() ? in_xml(quotes) : quotes);
+    const bool is_absent = coding_ == Coding::absent || coding_ == Coding::xml_absent;
+    writer.add(0, 0, is_absent ? "=" : "");
     writer.add(0, 0, {&mark, 1});
+    std::string escaped;
+    append_reference(escaped, mark);
     auto range = ranges.begin();
     each_kept(ranges, [&](std::size_t begin, std::size_t end) {
       const std::string_view until = outer_.substr(0, end);
       for (std::size_t at = until.find(mark, begin); at < end; at = until.find(mark, at + 1)) {
-        std::string escaped;
-        append_reference(escaped, mark);
         writer.add(at, at + 1, escaped);
       }
-      if (range != ranges.end()) write(writer, *range++, quoted);
+      if (range != ranges.end()) write(writer, *range++, dialect);
     });
     writer.add(outer_.size(), outer_.size(), {&mark, 1});
   }
