@@ -34,7 +34,8 @@ Lines::Lines(Container container, Input what, const Options& options, bool is_wh
       cutter_(is_whole ? Container::none : container),
       what_(std::move(what)),
       knows_columns_(!is_of_rows(container)),
-      has_url_(type_ != Type::jsonl || options.fields.url == FieldNames().url || is_whole) {}
+      has_url_(type_ != Type::jsonl || options.fields.url == FieldNames().url || is_whole),
+      has_base_(type_ != Type::jsonl || options.fields.base == FieldNames().base || is_whole) {}
 
 /// Whole lines, divided into parts: lines with a document, and the lines between them.
 class Lines::LineWork final : public Work {
@@ -48,7 +49,8 @@ class Lines::LineWork final : public Work {
   void plan() override {
     const Input& what = lines_.what_.at(place_);
     const Options& options = lines_.options_;
-    if (!lines_.has_url_) lines_.has_url_ = has_url_member(text_, what, options);
+    if (!lines_.has_url_) lines_.has_url_ = has_member(text_, json::Field::url, what, options);
+    if (!lines_.has_base_) lines_.has_base_ = has_member(text_, json::Field::base, what, options);
     SourcePlace place = place_;
     for_each_part(text_, what, options, [&](StreamPart&& part) {
       One& one = parts_.emplace_back(One{std::move(part), place});
@@ -234,6 +236,7 @@ void Lines::finish(Output& output) {
   } else if (!has_url_) {
     add_note(why + ", as --url-field names it");
   }
+  if (!has_base_) add_note("no line has a member " + options_.fields.base + ", as --base-field names it");
 }
 
 }  // namespace absolve::collect

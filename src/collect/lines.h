@@ -54,7 +54,8 @@ class Lines final : public Collection {
   bool is_too_long_ = false;  // the line that is passed block by block
   bool is_told_ = false;      // that it is
 
-  std::atomic<bool> has_url_;  // a line has the member that FieldNames::url names, or nobody asked for it
+  std::atomic<bool> has_url_;   // a line has the member that FieldNames::url names, or nobody asked for it
+  std::atomic<bool> has_base_;  // the same for FieldNames::base
   std::size_t documents_without_base_ = 0;
   std::size_t links_without_base_ = 0;
 };

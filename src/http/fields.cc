@@ -48,6 +48,11 @@ bool says_a_type(std::string_view content_type) {
   return !is_doubled && std::ranges::find(unknown_types, name) == unknown_types.end();
 }
 
+bool may_hold_links(std::string_view media_type) noexcept {
+  constexpr auto others = std::to_array<std::string_view>({"image/", "audio/", "video/", "font/"});
+  return std::ranges::none_of(others, [&](std::string_view one) { return media_type.starts_with(one); });
+}
+
 std::optional<Format> sniffed_format(std::string_view beginning, std::string_view url, const FieldNames& fields) {
   switch (detect(beginning, {.name = std::string(url)}, fields).type) {
     case Type::html: return Format::html;
@@ -83,8 +88,8 @@ std::string content_type_in(std::string_view text, const Block& block) {
 }
 
 const Rule* rule_of_field(std::string_view name) noexcept {
-  const auto row =
-      std::ranges::find_if(field_rows, [&](const FieldRow& one) { return equal_ignoring_case(one.rule.attribute, name); });
+  const auto row = std::ranges::find_if(
+      field_rows, [&](const FieldRow& one) { return equal_ignoring_case(one.rule.attribute, name); });
   return row == field_rows.end() ? nullptr : &row->rule;
 }
 

@@ -26,6 +26,9 @@ inline constexpr auto digest_fields =
 /// (MIME Sniffing standard, sections 5.1 and 7). Linear.
 [[nodiscard]] bool says_a_type(std::string_view content_type);
 
+/// Whether a text of a media type that is not read may hold links: images, sound, video and fonts hold none.
+[[nodiscard]] bool may_hold_links(std::string_view media_type) noexcept;
+
 /// The format of a body whose type is not declared; nullopt: it is not read. `beginning`: its first enough_to_detect
 /// bytes, decoded. Linear.
 [[nodiscard]] std::optional<Format> sniffed_format(std::string_view beginning, std::string_view url,

@@ -83,13 +83,15 @@ class ResponseFinder {
       return report_unread(NoteCode::part_unread, Severity::notice, "its body is only a part of a page (status 206)");
     }
     if (request_.options.headers) add_header();
-    const bool is_message = media_type.starts_with("multipart/") || media_type.starts_with("message/");
-    if (!format && is_message) {
-      report_unread(NoteCode::part_unread, Severity::notice, "its body is " + media_type + ", which is not read");
-    }
-    if (request_.in_archive && body.empty()) return;
     const bool may_be_read = format || (!has_type && !compression.unread.empty());
-    if (!may_be_read) return;
+    const bool is_message = media_type.starts_with("multipart/") || media_type.starts_with("message/");
+    const bool is_all_there_is = !request_.in_archive && !body.empty() && may_hold_links(media_type);
+    if (!may_be_read && (is_message || is_all_there_is)) {
+      report_unread(
+          NoteCode::part_unread, Severity::notice,
+          has_type ? "its body is " + media_type + ", which is not read" : "its body shows no type that is read");
+    }
+    if (!may_be_read || (request_.in_archive && body.empty())) return;
     if (!compression.unread.empty()) {
       return give_up(NoteCode::coding_unread, compression.unread);
     }

@@ -153,11 +153,6 @@ class HarFinder {
   }
 
  private:
-  [[nodiscard]] static bool may_hold_links(std::string_view type) noexcept {
-    constexpr auto others = std::to_array<std::string_view>({"image/", "audio/", "video/", "font/"});
-    return std::ranges::none_of(others, [&](std::string_view one) { return type.starts_with(one); });
-  }
-
   /// An open object or array.
   struct Open {
     Place place;

@@ -337,7 +337,9 @@ constexpr auto rows = std::to_array<OptionRow>({
      [](OptionsBuilder& to, std::string_view value) {
        constexpr std::string_view never = "\"\r\n";
        if (value.size() != 1 || never.find(value.front()) != std::string_view::npos) {
-         return "'" + std::string(value) + "' is not one byte other than a quotation mark or a line end";
+         const bool is_tab = is_name(value, "tab") || value == "\\t";
+         return "'" + std::string(value) + "' is not one byte other than a quotation mark or a line end" +
+                (is_tab ? "; tables with tabs: --type tsv" : "");
        }
        return to.options.delimiter = value.front(), std::string();
      }},

@@ -359,11 +359,11 @@ void for_each_line(std::string_view piece, const Input& input, const Options& op
 
 }  // namespace
 
-bool has_url_member(std::string_view lines, const Input& input, const Options& options) {
+bool has_member(std::string_view lines, Field purpose, const Input& input, const Options& options) {
   const json::StreamReader reader(options.fields);
   bool is_met = false;
   for_each_entry(lines, input, options, [&](std::size_t begin, std::size_t end) {
-    is_met = is_met || reader.read(lines.substr(begin, end - begin)).has(Field::url);
+    is_met = is_met || reader.read(lines.substr(begin, end - begin)).has(purpose);
   });
   return is_met;
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "../json/stream.h"
 #include "absolve/options.h"
 #include "absolve/plan.h"
 #include "absolve/temporary.h"
@@ -78,8 +79,8 @@ class DocumentLine {
   std::unique_ptr<Parts> parts_;
 };
 
-/// Whether a line of these holds the member that Options::fields names for the URL. Linear up to the first such line.
-[[nodiscard]] bool has_url_member(std::string_view lines, const Input& input, const Options& options);
+/// Whether a line of these holds the member that Options::fields names for a purpose. Linear up to the first such line.
+[[nodiscard]] bool has_member(std::string_view lines, json::Field purpose, const Input& input, const Options& options);
 
 /// How many links of a plan are left because there is no base. Linear.
 [[nodiscard]] std::size_t links_without_base(const Plan& plan) noexcept;

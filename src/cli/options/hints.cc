@@ -45,6 +45,7 @@ std::string error_in_url(const std::string& url, Resolver resolver) {
   const Unsuitable why = unsuitable_as_base(url, resolver);
   if (why == Unsuitable::no) return "";
   if (url.empty()) return "it is empty";
+  if (url.starts_with('=')) return "'" + url + "': after -u, a URL stands without '='";
   const std::string error = "'" + url + "' can't be a base: ";
   if (status_of(url)) return error + "it is a file (--url takes the URL that it was retrieved from)";
   if (is_name(url, "https") || is_name(url, "http")) {
@@ -112,6 +113,7 @@ std::string why_no_file(const std::string& name, bool guesses) {
   for_each_option([&](const Option& option) {
     if (option.name() == name) hint = "; did you mean --" + name + "?";
   });
+  if (name == "page") hint = "; did you mean --keep-fragments=page?";
   return !guesses || hint.empty() ? "" : std::string("cannot open: ") + std::strerror(ENOENT) + hint;
 }
 
