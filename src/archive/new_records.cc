@@ -436,7 +436,8 @@ RevisitCopy revisit_record(std::string_view record, const Originals& originals, 
     return RevisitCopy{full.text().append(after_a_record), fate, std::string(why)};
   };
   if (content.kind != Content::Kind::revisit) return copied(Fate::same);  // a broken record is reported as such
-  if (digests.empty() && is_not_modified(record, header, content)) return copied(Fate::same);
+  const bool refers_by_url = !warc::value_of(record, header, "WARC-Refers-To-Target-URI").empty();  // and by date
+  if (digests.empty() && (refers_by_url || is_not_modified(record, header, content))) return copied(Fate::same);
   if (digests.empty() || changes.size() < digests.size()) {
     // No record that isn't read has another payload in a copy.
     if (stays || !warc::may_original_be_read(record, header, copy.reads_json)) return copied(Fate::same);

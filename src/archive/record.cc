@@ -110,7 +110,9 @@ Content content_of(std::string_view text, const Header& header, bool is_whole) {
   const auto value = [&](std::string_view name) { return value_of(text, header, name); };
   const std::string type = lower_case(value("WARC-Type"));
   if (type == "revisit") return {Kind::revisit, {}, header.block};
-  const bool is_entity = type == "resource" || type == "conversion";
+  const bool says_http = lower_case(value("Content-Type")).starts_with("application/http");
+  const bool is_of_other_protocol = type == "response" && !is_response && !says_http;  // such as FTP: its content alone
+  const bool is_entity = type == "resource" || type == "conversion" || is_of_other_protocol;
   const std::string_view part = !value("WARC-Truncated").empty()        ? "it was truncated (WARC-Truncated)"
                                 : !value("WARC-Segment-Number").empty() ? "it is only a segment (WARC-Segment-Number)"
                                                                         : "";
@@ -119,7 +121,6 @@ Content content_of(std::string_view text, const Header& header, bool is_whole) {
     return {Kind::part, part, header.block, whole};
   }
   if (type == "response" && is_response) return {Kind::response, {}, header.block};
-  const bool says_http = lower_case(value("Content-Type")).starts_with("application/http");
   if (type == "response" && says_http && !block.empty()) return {Kind::broken, "it is not an HTTP response"};
   return {is_entity ? Kind::entity : Kind::none, {}, header.block};
 }

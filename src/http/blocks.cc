@@ -2,8 +2,11 @@
 
 #include <algorithm>
 
+#include "../mime/fields.h"
 #include "../text/ascii.h"
 #include "../text/lines.h"
+#include "../text/numbers.h"
+#include "../text/utf8.h"
 
 namespace absolve::http {
 namespace {
@@ -17,6 +20,10 @@ Block block_at(std::string_view text, std::size_t begin) noexcept {
   block.bodiless = at == text.size();
   block.body = std::min(line_end(text, at) + 1, text.size());
   return block;
+}
+
+std::optional<Block> block_if_any(std::string_view text, std::size_t at) noexcept {
+  return starts_like_a_response(text.substr(at)) ? std::optional(block_at(text, at)) : std::nullopt;
 }
 
 constexpr bool is_interim(unsigned status) noexcept { return status >= 100 && status < 200; }
@@ -50,13 +57,24 @@ Block first_final_block(std::string_view text) noexcept {
   return block;
 }
 
-std::optional<Block> next_block(std::string_view text, std::size_t at) noexcept {
-  return starts_like_a_response(text.substr(at)) ? std::optional(block_at(text, at)) : std::nullopt;
+std::optional<Block> first_block(std::string_view text) noexcept {
+  return block_if_any(text, text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
 }
 
-Block last_block(std::string_view text) noexcept {
+std::optional<Block> next_block(std::string_view text, const Block& block) {
+  if (const auto next = block_if_any(text, block.body)) return next;
+  if (!is_redirection(status_of(text, block))) return std::nullopt;
+  const auto lengths = mime::find_named(text, block.fields, block.body, "Content-Length");
+  const auto length = lengths.empty() ? std::nullopt : read_number<std::size_t>(body_of(text, lengths.front()));
+  if (!length || *length > text.size() - block.body) return std::nullopt;
+  const std::string_view behind = text.substr(block.body + *length);
+  const std::size_t line_ends = std::min(behind.find_first_not_of("\r\n"), behind.size());
+  return block_if_any(text, block.body + *length + line_ends);
+}
+
+Block last_block(std::string_view text) {
   Block block{};
-  while (const auto next = next_block(text, block.body)) block = *next;
+  for (auto next = first_block(text); next; next = next_block(text, block)) block = *next;
   return block;
 }
 

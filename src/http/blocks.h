@@ -26,16 +26,22 @@ struct Block {
 /// Constant.
 [[nodiscard]] bool starts_like_a_response(std::string_view text) noexcept;
 
-/// The header block at an offset; nullopt: no response starts there. Linear in it.
-[[nodiscard]] std::optional<Block> next_block(std::string_view text, std::size_t at) noexcept;
+/// The header block at the beginning of a text, behind a byte order mark; nullopt: no response starts there. Linear in it.
+[[nodiscard]] std::optional<Block> first_block(std::string_view text) noexcept;
 
-/// The last of the consecutive header blocks at the beginning of a text: the one that belongs to the body. If there is
-/// none, the whole text is body. Linear in them.
-[[nodiscard]] Block last_block(std::string_view text) noexcept;
+/// The header block that follows another one, or the body of a redirect whose Content-Length ends it there; nullopt: no
+/// response starts there. Linear in both blocks.
+[[nodiscard]] std::optional<Block> next_block(std::string_view text, const Block& block);
+
+/// The last of the header blocks at the beginning of a text: the one that belongs to the body. If there is none, the
+/// whole text is body. Linear in them.
+[[nodiscard]] Block last_block(std::string_view text);
 
 /// The header block of a text that is known to be a response, since an archive says so: its status line may have any
 /// form, and its body may start with anything. Interim responses (status 1xx) may come before it. Linear in them.
 [[nodiscard]] Block first_final_block(std::string_view text) noexcept;
+
+[[nodiscard]] constexpr bool is_redirection(unsigned status) noexcept { return status >= 300 && status < 400; }
 
 /// The status code of a block; 0: there is none in its status line. Constant.
 [[nodiscard]] unsigned status_of(std::string_view text, const Block& block) noexcept;

@@ -28,6 +28,7 @@
 #include "../mime/parts.h"
 #include "../text/ascii.h"
 #include "../text/limits.h"
+#include "../text/utf8.h"
 #include "absolve/detect.h"
 #include "blocks.h"
 #include "content_codings.h"
@@ -71,6 +72,9 @@ class ResponseFinder {
     const bool has_type = !type.empty();
     if (has_type) entity_.type = mime::read_media_type(type);
     add_scopes();
+    if (std::ranges::any_of(redirects_, [](const Redirect& one) { return one.next > one.end; })) {
+      report_unread(NoteCode::part_unread, Severity::detail, "the body of a redirect is not read");
+    }
     const std::string_view body = text_.substr(block_.body);
     const auto named =
         has_type ? format_of(entity_.type.name, url(), reads_json(request_.options.fields)) : std::nullopt;
@@ -175,11 +179,11 @@ class ResponseFinder {
   /// The references in all header blocks are independent of the body. Those in each block are resolved against the URL
   /// that the block was retrieved from.
   void add_header() {
-    std::size_t begin = 0;
+    std::size_t begin = text_.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
     std::uint32_t scope = Value::none;
     for (std::uint32_t i = 0; i < redirects_.size(); ++i) {
       add_fields(begin, redirects_[i].end, scope);
-      begin = redirects_[i].end;
+      begin = redirects_[i].next;
       scope = i;
     }
     add_fields(begin, block_.body, scope);

@@ -14,8 +14,6 @@
 namespace absolve::http {
 namespace {
 
-constexpr bool is_redirection(unsigned status) noexcept { return status >= 300 && status < 400; }
-
 /// Whether a value contains a byte that is not allowed in a field (RFC 9110, section 5.5): readers refuse it, or drop
 /// it. Browsers give it to the parser of URLs, which has an answer for all bytes.
 bool holds_control(std::string_view value) {
@@ -45,10 +43,10 @@ std::optional<Candidate> location_in(std::string_view text, const Block& block, 
 
 std::vector<Redirect> redirects_in(std::string_view text, Resolver resolver) {
   std::vector<Redirect> redirects;
-  for (std::optional<Block> block = next_block(text, 0); block;) {
-    const auto next = next_block(text, block->body);
+  for (std::optional<Block> block = first_block(text); block;) {
+    const auto next = next_block(text, *block);
     if (!next || redirects.size() > limits::redirects) break;
-    if (auto to = location_in(text, *block, resolver)) redirects.push_back({block->body, *std::move(to)});
+    if (auto to = location_in(text, *block, resolver)) redirects.push_back({block->body, next->begin, *std::move(to)});
     block = next;
   }
   return redirects;

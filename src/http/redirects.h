@@ -14,10 +14,12 @@ namespace absolve::http {
 ///     HTTP/1.1 301 Moved Permanently    of the URL that was requested
 ///     Location: /b                      to
 ///
-///     HTTP/1.1 200 OK                   end; of the URL that /b resolves to against the one before
+///                                       end
+///     HTTP/1.1 200 OK                   next; of the URL that /b resolves to against the one before
 struct Redirect {
-  std::size_t end;  // of its block
-  Candidate to;     // relative to the URL of its block
+  std::size_t end;   // of its block; a body may follow
+  std::size_t next;  // of the next block: its beginning
+  Candidate to;      // relative to the URL of its block
 };
 
 /// The redirects that led to the last header block of a saved response (RFC 9110, section 15.4), in order. If there are

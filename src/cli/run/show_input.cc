@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "../../archive/names.h"
 #include "../inputs/wacz_file.h"
 #include "../views/views.h"
 #include "run_input.h"
@@ -34,6 +35,21 @@ void show(Task& task, Writer& out, const Unit& unit) {
   if (found_relative) task.worsen(Status::relative_found);
 }
 
+/// Throws InputError if the common output would not be what its name, or the user, says: an archive is one that holds
+/// nothing else, and an original is not replaced by its conversions.
+void require_whole_archive(const Settings& settings, Type type, bool is_replaced) {
+  if (settings.view != View::rewritten || settings.dry_run) return;
+  const bool is_archive = is_web_archive(type);
+  if (is_archive && is_replaced && settings.emit == ArchiveEmit::conversion) {
+    throw InputError(
+        "would be replaced by conversions of its records and nothing else (--warc-emit=response copies all)");
+  }
+  const bool makes_archive = settings.emit == ArchiveEmit::response || stem_of_archive(settings.output.value_or(""));
+  if (!is_archive && makes_archive && settings.inputs.size() > 1) {
+    throw InputError("is no web archive, so it can't be joined with one (--output-dir writes each by itself)");
+  }
+}
+
 }  // namespace
 
 void show_input(Task& task, Workspace& workspace, Writer& out) {
@@ -41,8 +57,9 @@ void show_input(Task& task, Workspace& workspace, Writer& out) {
   const Settings& settings = context.settings;
   const Way way = way_to_input(task, workspace, task.job().file());
   JobInput opened(task, workspace, way);
-  if (context.destination->replaces(opened.input))
-    context.destination->prepare_for(opened.input, opened.wants_lock(settings));
+  const bool is_replaced = context.destination->replaces(opened.input);
+  require_whole_archive(settings, opened.what.known_type(), is_replaced);
+  if (is_replaced) context.destination->prepare_for(opened.input, opened.wants_lock(settings));
   // A program that writes a list line by line waits for answers.
   bool is_lasting = false;  // what is written for a unit, until that is done
   Outlet outlet{.observer = {.flush = [&out] { out.flush(); }}, .name = settings.output.value_or("")};
