@@ -205,6 +205,14 @@ TEST(Rewriter, AnswersBeforeItWaits) {
   }
 }
 
+TEST(Rewriter, RefusesWhatCannotBe) {
+  EXPECT_THROW(rewrite([](std::span<char>) { return would_wait; }, nullptr, {}, {}), std::invalid_argument);
+  for (const char* date : {"2026-02-30T00:00:00Z", "2026-01-02T24:00:00Z", "2026-01-02", "foo"}) {
+    EXPECT_THROW(Rewriter({}, {.archive = {.date = date}}), std::invalid_argument) << date;
+  }
+  const Rewriter good({}, {.archive = {.date = "2024-02-29T23:59:59Z"}});
+}
+
 /// What any of the functions throws ends the run, after everything before it was written.
 TEST(Rewriter, LetsExceptionsPass) {
   const Sample sample = samples()[1];

@@ -259,7 +259,7 @@ typedef int (*absolve_source_at)(void* context, uint64_t at, char* space, size_t
 typedef struct absolve_unit {
   const absolve_plan* plan;  // NULL: it was not read, and is left unchanged
   absolve_text text;         // its bytes; if it is large and not read, the beginning of it
-  absolve_text left;         // why it, or a part of it, is left though it may hold links; no text if it isn't
+  absolve_text left;         // why it is left as a whole though it may hold links; no text if it isn't
   absolve_text id;           // of a record of an archive: its WARC-Record-ID, and
   absolve_text url;          // its WARC-Target-URI; no text if there is none
   int changes;               // what is written for it is not what was read

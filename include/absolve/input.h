@@ -41,7 +41,8 @@ struct Input {
   /// with it. "": such a reference leads to the root of the server.
   std::string root_url = {};
   Type type = Type::automatic;
-  std::string charset = {};  // as a header declares it; "": detected from the input
+  std::string charset = {};  // as a header declares it; "": detected from the input. Parts of a message say theirs
+  bool is_decoded = false;   // it was text: parts of a message that aren't encoded are in `charset`, too
   ContentCoding content_coding = ContentCoding::automatic;
   bool is_found = false;        // in a folder: the user has not named it, so detection asks for more evidence
   bool null_separated = false;  // lists: entries end with NUL, not with a line end

@@ -66,7 +66,8 @@ struct Unit {
   const Plan* plan = nullptr;          // nullptr: it was not read, and is left unchanged
   const RecordName* record = nullptr;  // of a record of an archive
   std::string_view member = {};        // name of the member of the package that it is in; "": it is in none
-  std::string_view left = {};          // why it is left, or a part of it, though it may hold links; "": it isn't
+  std::string_view left = {};          // why it is left as a whole, or in a copy a part of its header, though it may
+                                       // hold links; "": it isn't. For documents in it, the notes of the plan say why
   std::string_view failed = {};        // a line of a stream: why it holds no document, as its answer says; "": it does
   std::string_view unconverted = {};   // a record: why it changes, but has no conversion; "": this is not the case
   bool changes = false;                // what is written for it is not what was read
@@ -140,6 +141,7 @@ struct Rewritten {
 /// Several runs may follow one another, but only one thread at a time may use it; stop() may be called by any.
 class ABSOLVE_API Rewriter {
  public:
+  /// Throws std::invalid_argument if the date for new records is none.
   explicit Rewriter(Options options = {}, RewriterOptions more = {});
   ~Rewriter();
   Rewriter(const Rewriter&) = delete;

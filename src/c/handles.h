@@ -8,6 +8,7 @@
 #include <mutex>
 #include <new>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -85,6 +86,8 @@ absolve_status guarded(Work&& work) noexcept {
     return work();
   } catch (const Stopped& stopped) {
     return stopped.status;
+  } catch (const std::invalid_argument&) {
+    return ABSOLVE_WRONG_ARGUMENT;
   } catch (...) {  // std::bad_alloc, and std::length_error for sizes larger than memory
     return ABSOLVE_NO_MEMORY;
   }

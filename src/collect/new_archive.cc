@@ -5,7 +5,9 @@
 #include <string>
 #include <utility>
 
+#include "../text/ascii.h"
 #include "../text/last_name.h"
+#include "../text/numbers.h"
 
 namespace absolve::collect {
 namespace {
@@ -22,6 +24,18 @@ std::string_view type_read(const Plan& plan) noexcept {
 }
 
 }  // namespace
+
+bool is_date(std::string_view text) {
+  constexpr std::string_view form = "0000-00-00T00:00:00Z";
+  if (text.size() != form.size()) return false;
+  for (std::size_t i = 0; i < form.size(); ++i) {
+    if (form[i] == '0' ? !is_digit(text[i]) : text[i] != form[i]) return false;
+  }
+  const auto number = [&](std::size_t at, std::size_t size) { return *read_number<unsigned>(text.substr(at, size)); };
+  const std::chrono::year_month_day day(std::chrono::year(static_cast<int>(number(0, 4))),
+                                        std::chrono::month(number(5, 2)), std::chrono::day(number(8, 2)));
+  return day.ok() && number(11, 2) < 24 && number(14, 2) < 60 && number(17, 2) < 60;
+}
 
 std::string date_of_now() {
   const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());

@@ -14,6 +14,9 @@
 
 namespace absolve::collect {
 
+/// Whether a text is a date in the form that WARC wants, of a moment that there is.
+[[nodiscard]] bool is_date(std::string_view text);
+
 /// The date of this moment, in the form that WARC wants.
 [[nodiscard]] std::string date_of_now();
 

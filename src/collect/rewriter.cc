@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "../text/numbers.h"
+#include "new_archive.h"
 #include "opening.h"
 #include "ordered.h"
 #include "package/package.h"
@@ -17,7 +18,7 @@
 namespace absolve::collect {
 namespace {
 
-constexpr std::size_t least_block = std::size_t{512} << 10;         // that is read at once
+constexpr std::size_t least_block = std::size_t{512} << 10;   // that is read at once
 constexpr std::size_t largest_block = std::size_t{16} << 20;  // of a large unit
 constexpr std::size_t alone = std::size_t{256} << 10;         // a shorter input takes less time than starting threads
 constexpr std::size_t batch = std::size_t{128} << 10;         // units that go through Ordered together
@@ -131,6 +132,7 @@ class Run {
       output_.flush();
       got = read_(space);
     }
+    if (got == would_wait) throw std::invalid_argument("read would wait twice: the second time it must wait");
     if (got > space.size()) throw std::invalid_argument("read returned more than it was asked for");
     collection_.bytes().add(got);
     if (got == 0) collection_.end();
@@ -171,7 +173,12 @@ class Rewriter::State {
   std::atomic<bool> is_stopped = false;
 };
 
-Rewriter::Rewriter(Options options, RewriterOptions more) : state_(new State{std::move(options), std::move(more)}) {}
+Rewriter::Rewriter(Options options, RewriterOptions more) : state_(new State{std::move(options), std::move(more)}) {
+  const std::string& date = state_->more.archive.date;
+  if (!date.empty() && !collect::is_date(date)) {
+    throw std::invalid_argument("date: '" + date + "' is not a time, such as 2026-01-02T03:04:05Z");
+  }
+}
 Rewriter::~Rewriter() = default;
 
 Rewritten Rewriter::run(const ReadFunction& read, const WriteFunction& write, const Input& input,

@@ -321,8 +321,10 @@ void MessageFinder::read_body(std::size_t index) {
   }
   PartContext context = context_of(node);
   context.type = message ? "" : node.type;
-  context.charset = entity.type.parameter("charset");
-  if (entity.encoding == TransferEncoding::identity) context.lines = body_lines;
+  const bool is_encoded = entity.encoding != TransferEncoding::identity;
+  const bool is_decoded = request_.input.is_decoded && !is_encoded;
+  context.charset = is_decoded ? request_.input.charset : std::string(entity.type.parameter("charset"));
+  if (!is_encoded) context.lines = body_lines;
   add(Value{.begin = entity.body,
             .end = entity.end,
             .scope = node.scope,

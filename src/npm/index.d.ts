@@ -8,6 +8,9 @@ export type Type =
 /** Bytes of any kind. */
 export type Bytes = ArrayBuffer | ArrayBufferView;
 
+/** What Response, Blob and files take. */
+export type NewBytes = Uint8Array & { readonly buffer: ArrayBuffer };
+
 /** A reference that was found, as in the program's --list. Its places are those in the data: of a string, in UTF-16. */
 export interface Link {
   /** The number of the MIME part that it is in; empty outside of a message. */
@@ -112,8 +115,8 @@ export interface Options {
   name?: string;
   /**
    * Decides on each link, in the order of the data, except for base elements and xml:base: a string replaces it, false
-   * leaves it as it is written, and anything else (undefined, null, true) means what is planned. What it throws ends the
-   * call and is thrown again.
+   * leaves it as it is written, and undefined, null or true means what is planned. Another answer is a TypeError. What it
+   * throws ends the call and is thrown again.
    */
   onLink?: (link: Link) => string | boolean | null | undefined;
   /** Is told what was left, and what is odd. */
@@ -131,8 +134,8 @@ export interface StreamOptions extends Options {
 
 /** All links of a text or of bytes in their absolute form. If nothing changes, the same string, or the same bytes. */
 export function rewrite(data: string, options?: Options): string;
-export function rewrite(data: Bytes, options?: Options): Uint8Array;
-export function rewrite(data: string | Bytes, options?: Options): string | Uint8Array;
+export function rewrite(data: Bytes, options?: Options): NewBytes;
+export function rewrite(data: string | Bytes, options?: Options): string | NewBytes;
 
 /** All references, in the order of the data. */
 export function links(data: string | Bytes, options?: Options): Link[];
@@ -150,7 +153,7 @@ export class Base {
 }
 
 /** Rewrites an input of any type and size as its bytes come: a web archive, a mailbox, a stream of JSON Lines, a page. */
-export class RewriteStream extends TransformStream<Bytes, Uint8Array> {
+export class RewriteStream extends TransformStream<Bytes, NewBytes> {
   constructor(options?: StreamOptions);
 }
 

@@ -23,7 +23,8 @@ export function loadSync(source) {
 
 function bytesOf(data, what, expected = 'a string or bytes') {
   if (data instanceof Uint8Array) return data;
-  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  const isBuffer = data instanceof ArrayBuffer || Object.prototype.toString.call(data) === '[object ArrayBuffer]'; // of a frame
+  if (isBuffer) return new Uint8Array(data);
   if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   throw new TypeError(`${what}: must be ${expected}, not ${data === null ? 'null' : typeof data}`);
 }
@@ -97,7 +98,7 @@ function bound(module) {
         );
         if (result === status.wrong) throw new Error(decoded(instance.answer));
         if (result === status.isStream) {
-          throw new TypeError('data: a web archive, a package, or documents in a stream or table, which RewriteStream rewrites');
+          throw new TypeError('data: a web archive, or documents in a stream or table, which RewriteStream rewrites (packages are not read here)');
         }
         return use({ instance, plan, result, isText, places });
       });
@@ -144,7 +145,8 @@ function bound(module) {
   }
 
   class Base {
-    #url;
+    #url; // as it was given
+    #normal; // as it counts
     #resolver;
 
     constructor(url, options = {}) {
@@ -159,11 +161,14 @@ function bound(module) {
       this.#url = text;
       this.#resolver = options.resolver ?? 'rfc1808';
       if (typeof this.#resolver !== 'string') throw new TypeError('resolver: must be a string');
-      host.guarded(host.instance, (instance) => settle(this, instance, this.#url, this.#resolver));
+      host.guarded(host.instance, (instance) => {
+        settle(this, instance, this.#url, this.#resolver);
+        this.#normal = decoded(instance.answer);
+      });
     }
 
     get url() {
-      return this.#url;
+      return this.#normal;
     }
 
     // The absolute form of a reference; null: it has none.

@@ -175,5 +175,7 @@ export class Host {
 // Whether the module has trapped, has thrown what it should have caught, or has used up the stack of the engine.
 function isFailure(error) {
   const isThrown = typeof WebAssembly.Exception === 'function' && error instanceof WebAssembly.Exception;
-  return isThrown || error instanceof WebAssembly.RuntimeError || /call stack|recursion/.test(error?.message);
+  const isOfEngine = error instanceof RangeError || error?.name === 'InternalError'; // a TypeError quotes the user
+  const isOfStack = isOfEngine && /call stack|recursion/.test(error.message);
+  return isThrown || error instanceof WebAssembly.RuntimeError || isOfStack;
 }

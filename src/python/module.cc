@@ -64,6 +64,7 @@ class Work {
     if (source_.is_text()) {
       if (!input.charset.empty()) refuse_charset();
       input.charset = "utf-8";
+      input.is_decoded = true;
     }
     std::optional<Asking> asking;
     if (!replace.function.is_none()) asking.emplace(replace, source_);

@@ -1,24 +1,50 @@
 #include "objects.h"
 
+#include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "../describe/members.h"
+#include "../text/ascii.h"
+#include "../text/utf8.h"
 
 namespace absolve::python {
 namespace {
 
 constexpr std::array<std::string_view, 3> severities = {"detail", "notice", "failure"};
 
-/// An answer in UTF-8; if it contains bytes of a link in another charset, with these bytes.
+/// The byte of a link in another charset that a surrogate stands for (PEP 383); nullopt: it is a character.
+std::optional<char> byte_of(Py_UCS4 c) noexcept {
+  constexpr Py_UCS4 first = 0xDC80;
+  constexpr Py_UCS4 last = 0xDCFF;
+  return first <= c && c <= last ? std::optional(static_cast<char>(c - 0xDC00)) : std::nullopt;
+}
+
+/// An answer in UTF-8; if it contains bytes of a link in another charset, with these bytes, and with other characters
+/// escaped: their UTF-8 would be other characters in that charset.
 std::string bytes_of_answer(const py::object& answer) {
-  PyObject* const escaped = PyUnicode_AsEncodedString(answer.ptr(), "utf-8", "surrogateescape");
-  if (escaped != nullptr) return std::string(py::reinterpret_steal<py::bytes>(escaped));
-  if (PyErr_ExceptionMatches(PyExc_UnicodeEncodeError) == 0) throw py::error_already_set();
-  PyErr_Clear();
-  return std::string(Utf8(answer, "replace").view());
+  std::vector<Py_UCS4> characters(static_cast<std::size_t>(PyUnicode_GET_LENGTH(answer.ptr())));
+  for (std::size_t i = 0; i < characters.size(); ++i) {
+    characters[i] = PyUnicode_ReadChar(answer.ptr(), static_cast<Py_ssize_t>(i));
+  }
+  if (std::ranges::none_of(characters, [](Py_UCS4 c) { return byte_of(c).has_value(); }))
+    return std::string(Utf8(answer, "replace").view());
+  std::string result;
+  for (const Py_UCS4 c : characters) {
+    const auto byte = byte_of(c);
+    std::string character;
+    if (byte) result += *byte;
+    else append_utf8(character, c);
+    for (const char one : character) {
+      if (is_ascii(one)) result += one;
+      else append_escape(result, '%', one);
+    }
+  }
+  return result;
 }
 
 }  // namespace

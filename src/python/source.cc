@@ -60,6 +60,20 @@ void drop_noted_url(Input& input, Resolver resolver) {
   if (!is_scheme_alone(input.url) && unsuitable_as_base(input.url, resolver) != Unsuitable::no) input.url = {};
 }
 
+/// Throws TypeError for numbers and objects of numpy, whose memory is no text.
+void require_bytes(py::handle data, const char* argument) {
+  if (PyBytes_Check(data.ptr())) return;
+  Py_buffer view;
+  if (PyObject_GetBuffer(data.ptr(), &view, PyBUF_FULL_RO) != 0) throw py::error_already_set();
+  const std::string_view format = view.format == nullptr ? "B" : view.format;
+  const bool is_of_bytes = view.itemsize == 1 && format != "?" && format != "e";
+  PyBuffer_Release(&view);
+  if (!is_of_bytes) {
+    raise(PyExc_TypeError, std::string(argument) + " must be a str or a bytes-like object, and this " +
+                               Py_TYPE(data.ptr())->tp_name + " does not hold bytes");
+  }
+}
+
 Source::Source(py::handle data, const char* argument) : data_(py::reinterpret_borrow<py::object>(data)) {
   if (PyUnicode_Check(data.ptr())) {
     text_.emplace(data, argument);
@@ -70,6 +84,7 @@ Source::Source(py::handle data, const char* argument) : data_(py::reinterpret_bo
     raise(PyExc_TypeError,
           std::string(argument) + " must be a str or a bytes-like object, not " + Py_TYPE(data.ptr())->tp_name);
   }
+  require_bytes(data, argument);
   if (PyMemoryView_Check(data.ptr()) && view_bytes(data)) return;
   held_ = owned(PyBytes_FromObject(data.ptr()));  // bytes objects are not copied
   bytes_ = {PyBytes_AS_STRING(held_.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(held_.ptr()))};

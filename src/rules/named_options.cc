@@ -283,7 +283,10 @@ constexpr auto rows = std::to_array<OptionRow>({
      },
      type_names},
     {"charset", Takes::one,
-     [](OptionsBuilder& to, std::string_view value) { return to.input.charset = value, std::string(); }},
+     [](OptionsBuilder& to, std::string_view value) {
+       if (!value.empty() && !is_charset(value)) return "'" + std::string(value) + "' is not a known charset";
+       return to.input.charset = value, std::string();
+     }},
     {"resolver", Takes::one,
      [](OptionsBuilder& to, std::string_view value) {
        return choose(to.options.resolver, resolver_named(value), value, resolver_names());

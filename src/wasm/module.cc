@@ -141,6 +141,7 @@ int ABSOLVE_EXPORT(planned_run)(Planned* planned, std::size_t size, const InputA
     const std::string_view text(planned->source.get(), size);
     if (is_text != 0) {
       input.charset = "utf-8";
+      input.is_decoded = true;
       input.content_coding = ContentCoding::identity;
     }
     input.detected = detect(text.substr(0, enough_to_detect), input, settings->options.fields);
@@ -206,13 +207,14 @@ int ABSOLVE_EXPORT(stream_end)(Stream* stream) {
   return guarded([&] { return stream->end(), done; });
 }
 
-/// nullptr: there is no such resolver, or the URL can't be a base; the answer says why.
+/// The answer is the URL as it counts. nullptr: there is no such resolver, or the URL can't be a base; the answer says
+/// why.
 Base* ABSOLVE_EXPORT(base_new)(const char* url, std::size_t size, const char* resolver, std::size_t resolver_size) {
   const std::string_view name(resolver, resolver_size);
   const auto which = resolver_named(name);
-  if (!which) return static_cast<void>(fail("resolver: '" + std::string(name) + "' is not one")), nullptr;
+  if (!which) return static_cast<void>(fail("resolver: '" + std::string(name) + "' is not one of rfc1808, rfc3986, whatwg")), nullptr;
   auto base = Base::from({url, size}, *which);
-  if (base) return new Base(*std::move(base));
+  if (base) return wasm::answer = base->url(), new Base(*std::move(base));
   return static_cast<void>(fail("url: " + base.error().text)), nullptr;
 }
 void ABSOLVE_EXPORT(base_free)(Base* base) { delete base; }

@@ -423,6 +423,12 @@ static int from_text(void *context, char *space, size_t room, size_t *size) {
   return 0;
 }
 
+static int waits_always(void *context, char *space, size_t room, size_t *size) {
+  (void)context, (void)space, (void)room;
+  *size = ABSOLVE_WOULD_WAIT;
+  return 0;
+}
+
 static int to_buffer(void *context, const char *bytes, size_t size) {
   files *const to = context;
   if (to->size + size > sizeof to->written) return 1;
@@ -512,6 +518,11 @@ static void check_rewriting(void) {
   absolve_free(why);
   EXPECT(absolve_rewrite(NULL, options, NULL, &why) == ABSOLVE_WRONG_ARGUMENT);
   EXPECT(why == NULL);
+  run.date = "2026-02-30T03:04:05Z";
+  EXPECT(absolve_rewrite(&run, options, NULL, NULL) == ABSOLVE_WRONG_ARGUMENT);
+  run.date = NULL;
+  run.read = waits_always;
+  EXPECT(absolve_rewrite(&run, options, NULL, NULL) == ABSOLVE_WRONG_ARGUMENT);
   absolve_options_free(options);
 }
 

@@ -205,6 +205,8 @@ void expect_document_anywhere(std::string_view text, Given given) {
   ASSERT_TRUE(again);
   EXPECT_EQ(again->document(), output);
 
+  // Where it shows binary data depends on the bytes that its characters have.
+  if (std::ranges::any_of(text, is_binary_data_byte)) return;
   bool failed = alone.failed();
   const std::string wide = output_in(codec::Encoding::utf16le, "utf-16le", text, given, failed);
   EXPECT_TRUE(wide == output || (limits::are_small && failed)) << wide << "\n---\n" << output;

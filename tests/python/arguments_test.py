@@ -1,5 +1,6 @@
 """What the functions of the Python module take besides what everybody gives: other names, missing values, slips."""
 
+import array
 import io
 import pathlib
 import unittest
@@ -8,7 +9,13 @@ import warnings
 import absolve
 from support import main
 
-NOTHING = [None, float("nan"), type("NAType", (), {})()]
+NOTHING = [None, float("nan"), type("NAType", (), {})(), type("NaTType", (), {})()]
+
+
+
+def rewrite_stream(**options):
+    return absolve.rewrite_stream(io.BytesIO(b"<a href=x>"), io.BytesIO(), "http://a/", **options)
+
 
 # What is called, with what, and the beginning of what is said.
 REFUSED = [
@@ -40,7 +47,7 @@ REFUSED = [
     (lambda: absolve.rewrite_lines([], type="html"), ValueError, "type: rewrite_lines reads jsonl, not 'html'"),
     (lambda: absolve.rewrite_lines([], typ=1), TypeError, "unknown option 'typ'"),
     (lambda: next(absolve.rewrite_lines([3])), TypeError, "each of lines must be a str or a bytes-like object, not int"),
-    (lambda: next(absolve.rewrite_lines(["{}"], charset="x")), ValueError, "charset: a str is already decoded"),
+    (lambda: next(absolve.rewrite_lines(["{}"], charset="utf-8")), ValueError, "charset: a str is already decoded"),
     (lambda: absolve.records(b"WARC/1.0"), TypeError, "file must be a path or a file"),
     (lambda: absolve.records(io.BytesIO(), typ=1), TypeError, "unknown option 'typ'"),
     (lambda: next(absolve.records(io.StringIO("WARC/1.0"))), TypeError, "the file returns str: open it in binary mode"),
@@ -75,6 +82,9 @@ REFUSED = [
     (lambda: absolve.rewrite("", answer_field="url"), ValueError, "answer-field: 'url' is the name of a member"),
     (lambda: absolve.rewrite("", url_field=""), ValueError, "url-field: the name of a member is empty"),
     (lambda: absolve.links("WARC/1.0\r\nWARC-Type: warcinfo\r\n"), ValueError, "this is a web archive"),
+    (lambda: absolve.rewrite(b"", charset="nonsense"), ValueError, "charset: 'nonsense' is not a known charset"),
+    (lambda: absolve.rewrite(array.array("l", [1])), TypeError, "data must be a str or a bytes-like object, and this"),
+    (lambda: rewrite_stream(date="2026-02-30T00:00:00Z"), ValueError, "date: '2026-02-30T00:00:00Z' is not a time"),
     (lambda: absolve.Base("mailto:x"), ValueError, "url: 'mailto:x' can't be a base: "),
     (lambda: absolve.Base("http://a/", "rfc"), ValueError, "resolver: 'rfc' is not one of rfc1808"),
     (lambda: absolve.Base(b"http://a/"), TypeError, "url must be a str, not bytes"),

@@ -2,6 +2,7 @@
 
 import array
 import ast
+import base64
 import doctest
 import gzip
 import mmap
@@ -159,6 +160,17 @@ class Rewriting(unittest.TestCase):
             with self.subTest(declared=declared):
                 self.assertEqual(absolve.rewrite(data, "http://ä/", **how), data.replace("'é'", "'http://ä/é'"))
 
+    def test_parts_of_a_text_are_decoded_unless_they_are_encoded(self):
+        for charset in ("gbk", "shift_jis", "iso-2022-jp", "windows-1251", "utf-16"):
+            for encoding, link in (("8bit", "中"), ("base64", base64.b64encode("<a href=中>".encode("gbk")).decode())):
+                link = f"<a href={link}>" if encoding == "8bit" else link
+                if encoding == "base64" and charset != "gbk":
+                    continue
+                head = f"Content-Type: text/html; charset={charset}\nContent-Transfer-Encoding: {encoding}\n\n"
+                with self.subTest(charset=charset, encoding=encoding):
+                    links = absolve.links(head + link, "http://a/", type="mime")
+                    self.assertEqual([link.reference for link in links], ["中"])
+
     def test_text_keeps_lone_surrogates(self):
         for odd in ("\ud800", "\udfff", "\udc80", "x\ud83dy", "\U0001f600\ude00"):
             self.assertEqual(
@@ -230,6 +242,9 @@ class Views(unittest.TestCase):
             self.assertEqual(absolve.rewrite_links(page, lambda url: url, "http://a/"), plain)
             secure = absolve.rewrite_links(page, lambda url: url.replace("http:", "https:"), "http://a/")
             self.assertEqual(secure, plain.replace(b"http:", b"https:"))
+        latin = b"<meta charset=windows-1252><a href='\xe9'>"
+        asking = absolve.rewrite(latin, "http://a/", replace=lambda link: link.url + "?q=\xfc&€")
+        self.assertEqual(asking, b"<meta charset=windows-1252><a href='http://a/\xe9?q=%C3%BC&amp;%E2%82%AC'>")
         mail = "Content-Type: text/html; charset=latin1\nContent-Transfer-Encoding: quoted-printable\n\n<a href=3D'=E9'>\n"
         plain = absolve.rewrite(mail, "http://a/", type="mime")
         self.assertEqual(absolve.rewrite(mail, "http://a/", type="mime", replace=lambda link: link.url), plain)

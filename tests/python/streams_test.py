@@ -220,6 +220,28 @@ class Rewriting(unittest.TestCase):
                 absolve.rewrite_file(arc, pathlib.Path(place, "new.warc"), warc_emit="response")
             self.assertEqual(sorted(path.name for path in pathlib.Path(place).iterdir()), ["a.mbox", "b.mbox", "x.arc"])
 
+    def test_what_is_no_file_is_written_to(self):
+        with tempfile.TemporaryDirectory() as place:
+            source, pipe = pathlib.Path(place, "a.html"), pathlib.Path(place, "pipe")
+            source.write_bytes(b"<a href=x>")
+            os.mkfifo(pipe)
+            reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+            try:
+                self.assertTrue(absolve.rewrite_file(source, pipe, "http://a/"))
+                self.assertEqual(os.read(reader, 100), b"<a href=http://a/x>")
+            finally:
+                os.close(reader)
+            self.assertTrue(pipe.is_fifo())
+            self.assertTrue(absolve.rewrite_file(source, "/dev/null", "http://a/"))
+            self.assertTrue(pathlib.Path("/dev/null").is_char_device())
+
+    def test_a_target_that_would_block_is_an_error(self):
+        reader, writer = os.pipe()
+        os.set_blocking(writer, False)
+        with open(reader, "rb"), open(writer, "wb", buffering=0) as target:
+            with self.assertRaises(BlockingIOError):
+                absolve.rewrite_stream(io.BytesIO(b"<a href=x>\n" * 30_000), target, "http://a/")
+
     def test_a_package_is_read_at_its_offsets(self):
         source = TESTDATA / "cli/wacz/x.wacz"
         with tempfile.TemporaryDirectory() as place:

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import vm from 'node:vm';
 
 const folder = resolve(process.argv[3]);
 const { rewrite, links, explain, Base, RewriteStream, version } = await import(join(folder, 'node.js'));
@@ -66,6 +67,7 @@ assert.equal(new Base(url).absolute('../g'), 'http://a/g');
 const [one, other] = [new Base(url), new Base('http://h/', { resolver: 'whatwg' })];
 for (let i = 0; i < 3; ++i) assert.deepEqual([one.absolute('x'), other.absolute('x')], ['http://a/b/x', 'http://h/x']);
 assert.equal(new Base(new URL(url)).url, url);
+assert.equal(new Base('https:\\\\h\\b', { resolver: 'whatwg' }).url, 'https://h/b');
 assert.throws(() => new Base('mailto:x'), { name: 'TypeError', message: /^url: / });
 assert.throws(() => new Base(url, { resolver: 'rfc1' }), { name: 'TypeError', message: /^resolver: / });
 assert.throws(() => new Base(url, { type: 'html' }), { name: 'TypeError', message: /^type: / });
@@ -129,6 +131,8 @@ for (const error of [new Error('too much recursion in my config'), new RangeErro
 }
 assert.throws(() => rewrite(page, { url, onLink: () => 5 }), { name: 'TypeError', message: /^onLink: / });
 assert.throws(() => rewrite(page, { url, onLink: async () => 'x' }), { name: 'TypeError', message: /^onLink: / });
+for (const wrong of [{ url: 'wiki/recursion' }, { resolver: 'call stack' }]) assert.throws(() => rewrite(page, wrong), { name: 'TypeError' });
+assert.deepEqual(links(vm.runInNewContext('new ArrayBuffer(3)'), { url }), []); // of another realm
 assert.equal(rewrite('<a href=x>', { url }), '<a href=http://a/b/x>'); // it still works
 
 const notes = [];

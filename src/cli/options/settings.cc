@@ -145,8 +145,6 @@ void check_values(const CommandLine& line, const Settings& settings) {
   forbid(settings.wacz && settings.emit == ArchiveEmit::conversion,
          "--wacz packs full copies of archives: it needs -i or --warc-emit=response");
   const bool takes_list = is_list(settings.every_input.type) && !is_table(settings.every_input.type);
-  forbid(!line.value("charset").empty() && !is_charset(line.value("charset")),
-         "--charset: '" + line.value("charset") + "' is not a known charset");
   forbid(settings.json && settings.view == View::rewritten && !takes_list,
          "--json needs --list, --explain or --check, or a list (--type uris, pairs, jsonl)");
   forbid(settings.null_separated && !takes_list && settings.files_from.empty() && settings.url_maps.empty() &&

@@ -3,6 +3,7 @@
 #include "../../archive/names.h"
 #include "../../text/ascii.h"
 #include "../../text/numbers.h"
+#include "../system/files.h"
 #include "../system/paths.h"
 
 namespace absolve::cli {
@@ -24,6 +25,12 @@ std::vector<std::string> names_of_indexes(const std::string& archive) {
     names.push_back(archive + std::string(ending));
     if (const auto stem = stem_of_archive(archive)) names.push_back(std::string(*stem) + std::string(ending));
   }
+  const std::string folder = directory_of(archive);
+  for (const std::string_view name : {"index.cdxj", "index.cdx", "index.cdx.gz"}) {
+    names.push_back(folder + std::string(name));
+    names.push_back(folder + "../indexes/" + std::string(name));
+  }
+  names.push_back(folder + "../" + std::string(package_description));
   return names;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "../../text/counted.h"
+#include "../../text/last_name.h"
 #include "../outputs/archive_names.h"
 #include "../outputs/late_mail.h"
 #include "../outputs/mailbox_lock.h"
@@ -98,7 +99,9 @@ void FileRewriter::tell_of_indexes() {
   for (const std::string& name : names_of_indexes(source_.path)) {
     const bool is_made_anew = settings_.cdxj && place_of(*settings_.cdxj) == place_of(name);
     if (is_made_anew || !status_of(name)) continue;
-    task_.notice("the index beside it is now out of date: " + source_.as_given(name));
+    const bool is_of_package = last_name(name) == package_description;
+    task_.notice((is_of_package ? "its hash in its package is now out of date: " : "its index is now out of date: ") +
+                 source_.as_given(name));
   }
 }
 

@@ -205,7 +205,7 @@ class Unit(_collections.namedtuple("Unit", "place id url text links left")):
 
     `id` and `url` are those of a record. `text` is its bytes; None if it is large and nothing in it is read. `links` is
     a list of Link; their offsets and lines are those in the input, in a record those in its text. `left` is why
-    something in it that may hold links is left unchanged, or None.
+    it is left as a whole, though it may hold links, or None; notes tell of what is left in it.
     """
 
     __slots__ = ()
@@ -231,7 +231,7 @@ def rewrite(data, url=None, *, name="", notes=None, replace=None, **options):
     Exceptions pass through. Bytes of a link that are not UTF-8, as in a page in another charset, are lone surrogates in
     its argument, as in file names (PEP 383), and become the same bytes again in its answer.
 
-    If nothing changes, the same object is returned. help(absolve) describes the arguments.
+    If nothing changes, the same str or bytes is returned. help(absolve) describes the arguments.
     """
     return _rewrite(data, url, name, notes, replace, options)
 

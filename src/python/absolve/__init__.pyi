@@ -17,7 +17,7 @@ class _Errors(TypedDict, total=False):
     errors: Literal["raise", "note"] | None
 
 class _Options(_Errors, total=False):
-    type: Literal["auto", "html", "css", "xml", "json", "markdown", "playlist", "mime", "mbox", "http", "har", "uris", "pairs", "jsonl", "csv", "tsv"] | None
+    type: str | None  # a name of the program's, or a media type
     image_url: str | None
     root_url: str | None
     charset: str | None

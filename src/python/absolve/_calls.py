@@ -2,6 +2,8 @@
 
 import collections
 import collections.abc
+import errno
+import io
 import os
 import re
 import warnings
@@ -30,8 +32,8 @@ class LeftUnreadWarning(AbsolveWarning):
 
 
 def is_missing(data):
-    """Whether data is a missing value: None, the float NaN, or pandas.NA."""
-    return data is None or (isinstance(data, float) and data != data) or type(data).__name__ == "NAType"
+    """Whether data is a missing value: None, the float NaN, pandas.NA or NaT."""
+    return data is None or (isinstance(data, float) and data != data) or type(data).__name__ in ("NAType", "NaTType")
 
 
 def named(url, options):
@@ -151,12 +153,15 @@ def said(named):
 
 def writer(file):
     """A function that writes all bytes, even where file.write() writes only some of them."""
+    may_block = isinstance(file, io.RawIOBase)  # then it returns None
 
     def write(data):
         written = file.write(data)
         while isinstance(written, int) and written < len(data):
             data = data[written:]
             written = file.write(data)
+        if written is None and may_block:
+            raise BlockingIOError(errno.EAGAIN, "write would block; give a target that waits")
 
     return write
 

@@ -8,7 +8,12 @@ import tempfile
 
 @contextlib.contextmanager
 def beside(path):
-    """A new file in the folder of `path`, which it replaces at the end, unless there is an exception."""
+    """A new file in the folder of `path`, which it replaces at the end, unless there is an exception. A device, a pipe
+    or the like is written to directly."""
+    if _is_no_file(path):
+        with open(path, "wb") as file:
+            yield file
+        return
     path = os.path.realpath(os.fspath(path))
     descriptor, name = tempfile.mkstemp(prefix=".absolve-new-", dir=os.path.dirname(path))
     try:
@@ -20,6 +25,13 @@ def beside(path):
         with contextlib.suppress(FileNotFoundError):
             os.unlink(name)
         raise
+
+
+def _is_no_file(path):
+    try:
+        return not stat.S_ISREG(os.stat(path).st_mode)
+    except FileNotFoundError:
+        return False
 
 
 def _mode_of(path):
