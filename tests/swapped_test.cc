@@ -33,30 +33,34 @@ TEST(Swapped, FoldersAreNotReadThrough) {
 }
 
 TEST(Swapped, FoldersAreNotRewrittenThrough) {
-  EXPECT_EQ(told_when_swapped("begin -i -u http://h/ d --files-from pipe; swap d/e; ended; cat d/a.html d/e.old/b.html"),
-            "exit 2\nabsolve: d/e/b.html: " + is_no_folder +
-                "d/e/\n2 files, 1 changed, 0 unchanged, 0 skipped, 1 failed, 1 link\ne\n<a href=http://h/x>\n"
-                "<a href=x>\n");
+  EXPECT_EQ(
+      told_when_swapped("begin -i -u http://h/ d --files-from pipe; swap d/e; ended; cat d/a.html d/e.old/b.html"),
+      "exit 2\nabsolve: d/e/b.html: " + is_no_folder +
+          "d/e/\n2 files, 1 changed, 0 unchanged, 0 skipped, 1 failed, 1 link\ne\n<a href=http://h/x>\n"
+          "<a href=x>\n");
 }
 
 TEST(Swapped, FoldersAreNotWrittenThrough) {
-  EXPECT_EQ(told_when_swapped("begin --output-dir o --url-map pipe d; swap o/e; printf 'd/a.html\\thttp://h/\\n' >&3; ended"),
-            "exit 2\nabsolve: d/e/b.html: " + is_no_folder +
-                "o/e/\n2 files, 1 changed, 0 unchanged, 0 skipped, 1 failed, 1 link\na.html\ne\ne.old\n");
+  EXPECT_EQ(
+      told_when_swapped("begin --output-dir o --url-map pipe d; swap o/e; printf 'd/a.html\\thttp://h/\\n' >&3; ended"),
+      "exit 2\nabsolve: d/e/b.html: " + is_no_folder +
+          "o/e/\n2 files, 1 changed, 0 unchanged, 0 skipped, 1 failed, 1 link\na.html\ne\ne.old\n");
 }
 
 TEST(Swapped, FoldersOfMaildirsAreNotRewrittenThrough) {
-  EXPECT_EQ(told_when_swapped("mkdir -p d/M/cur d/M/new d/M/tmp; for m in d/M/cur/1 victim/1 before/1; do printf 'Content-Type: "
-                 "text/html\\n\\n<a href=x>\\n' > $m; done\n"
-                 "begin -i -u http://h/ d/M --files-from pipe; swap d/M/cur; ended; ls d/M/tmp"),
+  EXPECT_EQ(told_when_swapped(
+                "mkdir -p d/M/cur d/M/new d/M/tmp; for m in d/M/cur/1 victim/1 before/1; do printf 'Content-Type: "
+                "text/html\\n\\n<a href=x>\\n' > $m; done\n"
+                "begin -i -u http://h/ d/M --files-from pipe; swap d/M/cur; ended; ls d/M/tmp"),
             "exit 2\nabsolve: d/M/cur/1: " + is_no_folder +
                 "d/M/cur/\n1 file, 0 changed, 0 unchanged, 0 skipped, 1 failed, 0 links\ne\n");
 }
 
 /// What people name is opened as it stands, and so is what they ask to follow.
 TEST(Swapped, LinksThatAreNamedAreFollowed) {
-  EXPECT_EQ(told_when_swapped("begin -i -u http://h/ d --files-from pipe; mv d real; ln -s real d; ended; cat real/*.html"),
-            "exit 0\n2 files, 2 changed, 0 unchanged, 0 skipped, 0 failed, 2 links\ne\n<a href=http://h/x>\n");
+  EXPECT_EQ(
+      told_when_swapped("begin -i -u http://h/ d --files-from pipe; mv d real; ln -s real d; ended; cat real/*.html"),
+      "exit 0\n2 files, 2 changed, 0 unchanged, 0 skipped, 0 failed, 2 links\ne\n<a href=http://h/x>\n");
   EXPECT_EQ(told_when_swapped("begin --list --symlinks=follow -u http://h/ d --files-from pipe; swap d/e; ended"),
             "exit 0\n2 files, 2 changed, 0 unchanged, 0 skipped, 0 failed, 2 links\n"
             "d/a.html: 1 link\n  1:9  a href  x  http://h/x\nd/e/b.html: 1 link\n  1:9  a href  x  http://h/e/x\ne\n");

@@ -212,7 +212,9 @@ int ABSOLVE_EXPORT(stream_end)(Stream* stream) {
 Base* ABSOLVE_EXPORT(base_new)(const char* url, std::size_t size, const char* resolver, std::size_t resolver_size) {
   const std::string_view name(resolver, resolver_size);
   const auto which = resolver_named(name);
-  if (!which) return static_cast<void>(fail("resolver: '" + std::string(name) + "' is not one of rfc1808, rfc3986, whatwg")), nullptr;
+  if (!which)
+    return static_cast<void>(fail("resolver: '" + std::string(name) + "' is not one of rfc1808, rfc3986, whatwg")),
+           nullptr;
   auto base = Base::from({url, size}, *which);
   if (base) return wasm::answer = base->url(), new Base(*std::move(base));
   return static_cast<void>(fail("url: " + base.error().text)), nullptr;
