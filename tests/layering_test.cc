@@ -47,7 +47,7 @@ const std::vector<std::pair<std::string, std::set<std::string>>> layers = {
     {"collect", {"absolve", "text", "codec", "find", "markup", "xml", "archive", "detect", "stream", "zip"}},
     {"c", {"absolve", "describe"}},
     {"cli", {"absolve", "text", "codec", "archive", "detect", "describe", "collect"}},
-    {"python", {"absolve", "collect", "describe", "stream"}},
+    {"python", {"absolve", "text", "collect", "describe", "stream"}},
     {"wasm", {"absolve", "collect", "describe", "stream"}},
 };
 
