@@ -213,7 +213,8 @@ import locale, os, signal, sys, threading
 def state():
     handlers = [(number, signal.getsignal(number)) for number in range(1, 32)]
     with open("/proc/self/status") as file:
-        masks = [line for line in file if line.startswith(("Sig", "Shd", "Threads"))]
+        masks = [line for line in file if line.startswith(("SigP", "SigB", "SigI", "SigC", "Shd", "Threads"))]  # not the
+    # signals that wait for all processes of the user (SigQ)
     return (handlers, masks, sorted(os.listdir("/proc/self/fd")), locale.setlocale(locale.LC_ALL), dict(os.environ),
             threading.active_count(), os.getcwd(), os.umask(0o22), sys.getswitchinterval(), sys.getrecursionlimit())
 before = state()
