@@ -15,6 +15,7 @@
 
 #include "../../src/codec/charset/charset.h"
 #include "../../src/codec/codec.h"
+#include "../../src/detect/binary.h"
 #include "../../src/detect/divide.h"
 #include "../../src/stream/stream.h"
 #include "../../src/text/ascii.h"
