@@ -44,7 +44,10 @@ void require_whole_archive(const Settings& settings, Type type, bool is_replaced
     throw InputError(
         "would be replaced by conversions of its records and nothing else (--warc-emit=response copies all)");
   }
-  const bool makes_archive = settings.emit == ArchiveEmit::response || stem_of_archive(settings.output.value_or(""));
+  const auto is_named_so = [](const std::string& name) { return stem_of_archive(name).has_value(); };
+  const bool copies_archives =
+      settings.emit == ArchiveEmit::response && std::ranges::any_of(settings.inputs, is_named_so);
+  const bool makes_archive = copies_archives || is_named_so(settings.output.value_or(""));
   if (!is_archive && makes_archive && settings.inputs.size() > 1) {
     throw InputError("is no web archive, so it can't be joined with one (--output-dir writes each by itself)");
   }
