@@ -67,11 +67,14 @@ std::string url_path(std::string_view path, UrlNames names) {
   const std::string_view folders = path.substr(0, path.rfind('/') + 1);
   const std::string_view name = path.substr(folders.size());
   if (names == UrlNames::plain) return percent_encoded(folders, of_folders) + percent_encoded(name, of_paths);
-  const std::size_t query = query_in(path) - folders.size();
+  // wget calls `/?x` index.html?x and, on Windows, index.html@x; elsewhere an @ may be one of the URL.
+  constexpr std::string_view index = "index.html";
+  const bool is_of_windows = name.starts_with(index) && name.substr(index.size()).starts_with('@');
+  const std::size_t query = is_of_windows ? index.size() : query_in(path) - folders.size();
+  if (query == name.size()) return with_escapes_kept(folders, of_folders) + with_escapes_kept(name, of_paths);
   const std::string_view file = name.substr(0, query);
-  const bool is_folder = file == "index.html" && query < name.size();  // wget calls `/?x` index.html?x
-  return with_escapes_kept(folders, of_folders) + with_escapes_kept(is_folder ? "" : file, of_paths) +
-         with_escapes_kept(name.substr(query), of_queries);
+  return with_escapes_kept(folders, of_folders) + with_escapes_kept(file == index ? "" : file, of_paths) + '?' +
+         with_escapes_kept(name.substr(query + 1), of_queries);
 }
 
 bool looks_like_wget(std::string_view path) noexcept {
