@@ -53,17 +53,17 @@ class RecordFinder {
       case Content::Kind::broken:
         report_unread(NoteCode::record_unread, Severity::failure, std::string(content.why));
         break;
-      case Content::Kind::part:
-        report_unread(NoteCode::record_unread,
-                      may_whole_be_read(text_, header_, reads_json(request_.options.fields)) ? Severity::notice
-                                                                                             : Severity::detail,
-                      std::string(content.why));
-        break;
+      case Content::Kind::part: report_part(content); break;
       case Content::Kind::revisit: report_unread(NoteCode::revisit, Severity::detail, {}); break;
       case Content::Kind::response: add(content.begin, Format::http, {}, {}); break;
       case Content::Kind::entity: add_entity(content.begin); break;
       case Content::Kind::none: break;
     }
+  }
+
+  void report_part(const Content& content) {
+    const bool is_told = !why_part_is_left(text_, header_, reads_json(request_.options.fields)).empty();
+    report_unread(NoteCode::record_unread, is_told ? Severity::notice : Severity::detail, std::string(content.why));
   }
 
   void add_entity(std::size_t begin) {

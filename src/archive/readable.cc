@@ -36,8 +36,9 @@ bool may_be_read(std::string_view beginning, const Header& header, bool reads_js
   return may_be_read_as(content_of(beginning, header, false).kind, beginning, header, reads_json);
 }
 
-bool may_whole_be_read(std::string_view beginning, const Header& header, bool reads_json) {
-  return may_be_read_as(content_of(beginning, header, false).whole, beginning, header, reads_json);
+std::string_view why_part_is_left(std::string_view beginning, const Header& header, bool reads_json) {
+  const Content content = content_of(beginning, header, false);
+  return may_be_read_as(content.whole, beginning, header, reads_json) ? content.why : std::string_view();
 }
 
 bool may_original_be_read(std::string_view revisit, const Header& header, bool reads_json) {

@@ -10,8 +10,8 @@ namespace absolve::warc {
 /// need not be held in memory. `reads_json`: so is JSON of any kind (find/formats.h). Linear in the beginning.
 [[nodiscard]] bool may_be_read(std::string_view beginning, const Header& header, bool reads_json);
 
-/// The same for the longer record that a part is of: links stay in it. False: the record is no part.
-[[nodiscard]] bool may_whole_be_read(std::string_view beginning, const Header& header, bool reads_json);
+/// Why a part of a longer record is left, if a finder might have read the longer one; "": this is not the case.
+[[nodiscard]] std::string_view why_part_is_left(std::string_view beginning, const Header& header, bool reads_json);
 
 /// The same for the record that a revisit refers to, as far as the revisit's own HTTP header shows. Linear in that.
 [[nodiscard]] bool may_original_be_read(std::string_view revisit, const Header& header, bool reads_json);

@@ -113,16 +113,14 @@ Content content_of(std::string_view text, const Header& header, bool is_whole) {
   const bool says_http = lower_case(value("Content-Type")).starts_with("application/http");
   const bool is_of_other_protocol = type == "response" && !is_response && !says_http;  // such as FTP: its content alone
   const bool is_entity = type == "resource" || type == "conversion" || is_of_other_protocol;
-  const std::string_view part = !value("WARC-Truncated").empty()        ? "it was truncated (WARC-Truncated)"
-                                : !value("WARC-Segment-Number").empty() ? "it is only a segment (WARC-Segment-Number)"
-                                                                        : "";
-  if (!part.empty()) {
-    const Kind whole = type == "response" && is_response ? Kind::response : is_entity ? Kind::entity : Kind::none;
-    return {Kind::part, part, header.block, whole};
+  const Kind whole = type == "response" && is_response ? Kind::response : is_entity ? Kind::entity : Kind::none;
+  if (!value("WARC-Truncated").empty()) return {Kind::part, "it was truncated (WARC-Truncated)", header.block, whole};
+  if (!value("WARC-Segment-Number").empty()) {
+    return {Kind::part, "it is only a segment (WARC-Segment-Number)", header.block, whole};
   }
-  if (type == "response" && is_response) return {Kind::response, {}, header.block};
-  if (type == "response" && says_http && !block.empty()) return {Kind::broken, "it is not an HTTP response"};
-  return {is_entity ? Kind::entity : Kind::none, {}, header.block};
+  const bool is_no_response = type == "response" && whole == Kind::none && !block.empty();
+  if (is_no_response) return {Kind::broken, "it is not an HTTP response"};
+  return {whole, {}, header.block};
 }
 
 std::optional<std::size_t> payload_of(std::string_view text, const Content& content) {

@@ -83,9 +83,7 @@ void Records::cut(Record& record) {
     return cut_held(record, header, static_cast<std::size_t>(end));
   }
   if (!segments_.fill(beginning.size() + 1)) return cut_held(record, header, static_cast<std::size_t>(end));
-  if (may_be_read) record.unread = too_large;
-  else if (warc::may_whole_be_read(beginning, header, reads_json_))
-    record.unread = warc::content_of(beginning, header, false).why;
+  record.unread = may_be_read ? too_large : warc::why_part_is_left(beginning, header, reads_json_);
   record.is_whole = false;
   const std::size_t size = std::max(limits::record_beginning, header.block);
   record.text = segments_.extract(size);

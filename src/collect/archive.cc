@@ -163,12 +163,12 @@ void Archive::put(RecordWork& work, Output& output) {
 
 void Archive::show(const RecordWork& work, const Followed& followed, Output& output) {
   const Record& record = work.record;
-  const bool is_made = !work.made.bytes.empty();
+  const bool has_new_form = !work.made.bytes.empty();
   const bool is_edited = work.planned && !work.planned->edits().empty();
   const bool is_unconverted = is_made_ && work.planned && new_.leaves(record, *work.planned);
   unconverted_ += is_unconverted ? 1 : 0;
   ++output.result().records;
-  output.result().conversions += is_made_ && !is_copied() && is_made ? 1 : 0;
+  output.result().conversions += is_made_ && !is_copied() && has_new_form ? 1 : 0;
 
   const RecordName name = work.planned ? *work.planned->record() : record_name(record.text);
   const std::string unread = record.unread.empty() ? "" : std::string(record.unread) + "; left unchanged";
@@ -180,7 +180,7 @@ void Archive::show(const RecordWork& work, const Followed& followed, Output& out
                .record = &name,
                .left = work.planned ? std::string_view(followed.left) : std::string_view(unread),
                .unconverted = unconverted,
-               .changes = followed.is_changed || (is_edited && is_made)});
+               .changes = followed.is_changed || (is_edited && has_new_form)});
 }
 
 void Archive::put_whole(RecordWork& work, Output& output) {

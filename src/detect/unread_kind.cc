@@ -29,6 +29,8 @@ struct Signature {
   bool may_be_text = false;  // it may contain no binary data
 };
 
+constexpr UnreadKind collection = {"a ZIP archive", "a web archive collection: --type wacz"};
+
 constexpr UnreadKind media(std::string_view name) { return {name, {}, false}; }
 
 // https://mimesniff.spec.whatwg.org and the documents of the formats. If one signature begins like another, the longer
@@ -39,6 +41,10 @@ constexpr auto signatures = std::to_array<Signature>({
     {"BZh"sv, {"bzip2 data", decompress}},
     {"\xFD" "7zXZ\0"sv, {"xz data", decompress}},
     {"\x28\xB5\x2F\xFD"sv, {"zstd data", decompress}},
+    {"datapackage.json"sv, collection, 30, "PK\x03\x04"},  // the name of its first member
+    {"archive/"sv, collection, 30, "PK\x03\x04"},
+    {"indexes/"sv, collection, 30, "PK\x03\x04"},
+    {"pages/"sv, collection, 30, "PK\x03\x04"},
     {"PK\x03\x04"sv, {"a ZIP archive", decompress}},
     {"PK\x05\x06"sv, {"a ZIP archive", decompress}},
     {"7z\xBC\xAF\x27\x1C"sv, {"a 7-Zip archive", decompress}},
@@ -108,17 +114,6 @@ const Signature* signature_of(std::string_view text) noexcept {
   return found == signatures.end() ? nullptr : &*found;
 }
 
-/// Whether the first member of a ZIP archive is one of a web archive collection (WACZ 1.1.1, section 4), or its folder.
-///
-///     PK\3\4 ........ name size .... name
-///     0              26        28   30
-bool starts_like_a_collection(std::string_view zip) noexcept {
-  constexpr auto names = std::to_array<std::string_view>({"datapackage.json", "archive/", "indexes/", "pages/"});
-  const std::string_view name = zip.substr(std::min<std::size_t>(zip.size(), 30));
-  return zip.starts_with("PK\x03\x04") &&
-         std::ranges::any_of(names, [&](std::string_view one) { return name.starts_with(one); });
-}
-
 bool starts_like_a_script(std::string_view text) noexcept {
   return text.starts_with("#!") && !text.starts_with(trimmed(mime::rnews));
 }
@@ -145,7 +140,6 @@ Shown shown_by(const Beginning& one, Format said, bool must_show) {
 
 UnreadKind unread_kind_in(const Beginning& one, const NamedKind& named) {
   const std::string_view text = one.text;
-  if (starts_like_a_collection(text)) return {"a ZIP archive", "a web archive collection: --type wacz"};
   if (const Signature* const signature = signature_of(text)) return signature->kind;
   if (const auto language = other_language(one, Format::html)) {
     const bool is_hint_wrong = one.is_wide && !language->advice.empty();  // lines can't be cut there

@@ -23,8 +23,7 @@ export function loadSync(source) {
 
 function bytesOf(data, what, expected = 'a string or bytes') {
   if (data instanceof Uint8Array) return data;
-  const isBuffer = data instanceof ArrayBuffer || Object.prototype.toString.call(data) === '[object ArrayBuffer]'; // of a frame
-  if (isBuffer) return new Uint8Array(data);
+  if (Object.prototype.toString.call(data) === '[object ArrayBuffer]') return new Uint8Array(data); // also one of a frame
   if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   throw new TypeError(`${what}: must be ${expected}, not ${data === null ? 'null' : typeof data}`);
 }

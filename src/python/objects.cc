@@ -1,15 +1,13 @@
 #include "objects.h"
 
-#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "../describe/members.h"
-#include "../text/ascii.h"
+#include "../text/percent.h"
 #include "../text/utf8.h"
 
 namespace absolve::python {
@@ -27,24 +25,18 @@ std::optional<char> byte_of(Py_UCS4 c) noexcept {
 /// An answer in UTF-8; if it contains bytes of a link in another charset, with these bytes, and with other characters
 /// escaped: their UTF-8 would be other characters in that charset.
 std::string bytes_of_answer(const py::object& answer) {
-  std::vector<Py_UCS4> characters(static_cast<std::size_t>(PyUnicode_GET_LENGTH(answer.ptr())));
-  for (std::size_t i = 0; i < characters.size(); ++i) {
-    characters[i] = PyUnicode_ReadChar(answer.ptr(), static_cast<Py_ssize_t>(i));
-  }
-  if (std::ranges::none_of(characters, [](Py_UCS4 c) { return byte_of(c).has_value(); }))
-    return std::string(Utf8(answer, "replace").view());
+  if (PyUnicode_IS_ASCII(answer.ptr())) return std::string(Utf8(answer, "replace").view());
   std::string result;
-  for (const Py_UCS4 c : characters) {
+  bool has_bytes = false;
+  for (Py_ssize_t i = 0; i < PyUnicode_GET_LENGTH(answer.ptr()); ++i) {
+    const Py_UCS4 c = PyUnicode_READ_CHAR(answer.ptr(), i);
     const auto byte = byte_of(c);
+    has_bytes = has_bytes || byte;
     std::string character;
-    if (byte) result += *byte;
-    else append_utf8(character, c);
-    for (const char one : character) {
-      if (is_ascii(one)) result += one;
-      else append_escape(result, '%', one);
-    }
+    if (!byte) append_utf8(character, c);
+    result += byte ? std::string(1, *byte) : in_ascii(character);
   }
-  return result;
+  return has_bytes ? result : std::string(Utf8(answer, "replace").view());
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <thread>
 
+#include "../../archive/names.h"
 #include "../../text/nearest.h"
 #include "../../text/numbers.h"
 #include "absolve/named_options.h"
@@ -132,6 +133,13 @@ void forbid(bool condition, const std::string& message) {
 }
 
 /// Checks what the table of options can't express, as it depends on the values of options.
+bool joins_archives(const Settings& settings) {
+  const auto is_named_so = [](const std::string& name) { return stem_of_archive(name).has_value(); };
+  const bool copies = settings.emit == ArchiveEmit::response;
+  return settings.inputs.size() > 1 &&
+         (is_named_so(settings.output.value_or("")) || (copies && std::ranges::any_of(settings.inputs, is_named_so)));
+}
+
 void check_values(const CommandLine& line, const Settings& settings) {
   for (const char* name : {"output", "output-dir", "report", "report-html", "cdxj"}) {
     forbid(line.has(name) && line.value(name).empty(), "--" + std::string(name) + ": the name is empty");
@@ -252,6 +260,7 @@ Parsed parse(int argc, const char* const* argv) try {
     for (int i = 1; i < argc; ++i) settings.command.append(" ").append(shell_word(argv[i]));
   }
 
+  settings.joins_archives = joins_archives(settings);
   check_values(line, settings);
   if (settings.range) settings.every_input.type = Type::warc;
   return {std::move(settings), std::nullopt};

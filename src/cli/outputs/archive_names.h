@@ -21,12 +21,13 @@ namespace absolve::cli {
 /// Whether output_name() has given an output another name than that of its input.
 [[nodiscard]] bool is_for_conversions(std::string_view output, std::string_view input) noexcept;
 
+inline constexpr std::string_view package_description = "datapackage.json";
+
 /// The names of possible indexes of an archive: `a.cdx`, `a.cdxj`, `a.idx` next to it, and the same extensions after
 /// its whole name; and those of all archives in a folder: next to it, or as in an unpacked WACZ and in pywb's
 /// collections.
 ///
 ///     archive/a.warc.gz      archive/index.cdxj      indexes/index.cdxj, index.cdx.gz      datapackage.json
-inline constexpr std::string_view package_description = "datapackage.json";
 [[nodiscard]] std::vector<std::string> names_of_indexes(const std::string& archive);
 
 /// Whether a file has the name of an archive in gzip members: then it may be processed in parts.

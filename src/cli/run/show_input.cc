@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <string_view>
 
-#include "../../archive/names.h"
 #include "../inputs/wacz_file.h"
 #include "../views/views.h"
 #include "run_input.h"
@@ -44,11 +43,7 @@ void require_whole_archive(const Settings& settings, Type type, bool is_replaced
     throw InputError(
         "would be replaced by conversions of its records and nothing else (--warc-emit=response copies all)");
   }
-  const auto is_named_so = [](const std::string& name) { return stem_of_archive(name).has_value(); };
-  const bool copies_archives =
-      settings.emit == ArchiveEmit::response && std::ranges::any_of(settings.inputs, is_named_so);
-  const bool makes_archive = copies_archives || is_named_so(settings.output.value_or(""));
-  if (!is_archive && makes_archive && settings.inputs.size() > 1) {
+  if (!is_archive && settings.joins_archives) {
     throw InputError("is no web archive, so it can't be joined with one (--output-dir writes each by itself)");
   }
 }

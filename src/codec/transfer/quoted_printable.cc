@@ -52,12 +52,13 @@ std::optional<std::size_t> after_soft_end(std::string_view encoded, std::size_t 
   return encoded.substr(at, 2) == "\r\n" ? std::optional(at + 2) : std::nullopt;
 }
 
-void append_encoded(std::string& out, char c) { absolve::append_escape(out, '=', c); }
+/// RFC 2045, section 6.7, rule 1.
+void append_octet(std::string& out, char c) { absolve::append_escape(out, '=', c); }
 
 void append_encoded(std::string& out, std::string_view text) {
   for (const char c : text) {
     if (c < ' ' || c > '~' || c == '=') {
-      append_encoded(out, c);
+      append_octet(out, c);
     } else {
       out += c;
     }
@@ -114,7 +115,7 @@ void append_wrapped(std::string& out, std::string_view text, std::size_t column,
     text.remove_prefix(fitting);
     column = 0;
     if (starts_like_structure(text, after > 0) || text.starts_with('.')) {
-      append_encoded(out, text[0]);
+      append_octet(out, text[0]);
       text.remove_prefix(1);
       column = 3;
     }
@@ -281,7 +282,7 @@ class Encoder : private Walk {
     if (hard_end && !text.empty() && is_lost(text.back())) {
       const char last = text.back();
       text.pop_back();
-      append_encoded(text, last);
+      append_octet(text, last);
     }
     constexpr std::size_t enough = 5;  // bytes that show how a line starts
     std::string whole(encoded_.substr(line, std::min(begin - line, enough)));
@@ -290,7 +291,7 @@ class Encoder : private Walk {
       whole = std::string(encoded_.substr(line, begin - line)) + text;
       begin = line;
       text.clear();
-      append_encoded(text, whole[0]);
+      append_octet(text, whole[0]);
       text.append(whole, 1);
     }
     while (!text.empty() && begin - line == max_encoded_line) {
