@@ -134,7 +134,7 @@ class JsonQuery {
   /// Returns whether the text is JSON.
   [[nodiscard]] bool add(std::string_view text) {
     names_.assign(1, "");
-    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    text.remove_prefix(after_mark(text));
     json::Reader reader(text);
     while (const auto token = reader.next()) add(*token, text.substr(token->begin, token->end - token->begin));
     return is_utf8(text) && reader.is_valid();

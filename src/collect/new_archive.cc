@@ -1,13 +1,11 @@
 #include "new_archive.h"
 
 #include <algorithm>
-#include <chrono>
 #include <string>
 #include <utility>
 
-#include "../text/ascii.h"
+#include "../text/date.h"
 #include "../text/last_name.h"
-#include "../text/numbers.h"
 
 namespace absolve::collect {
 namespace {
@@ -24,37 +22,6 @@ std::string_view type_read(const Plan& plan) noexcept {
 }
 
 }  // namespace
-
-bool is_date(std::string_view text) {
-  constexpr std::string_view form = "0000-00-00T00:00:00Z";
-  if (text.size() != form.size()) return false;
-  for (std::size_t i = 0; i < form.size(); ++i) {
-    if (form[i] == '0' ? !is_digit(text[i]) : text[i] != form[i]) return false;
-  }
-  const auto number = [&](std::size_t at, std::size_t size) { return *read_number<unsigned>(text.substr(at, size)); };
-  const std::chrono::year_month_day day(std::chrono::year(static_cast<int>(number(0, 4))),
-                                        std::chrono::month(number(5, 2)), std::chrono::day(number(8, 2)));
-  return day.ok() && number(11, 2) < 24 && number(14, 2) < 60 && number(17, 2) < 60;
-}
-
-std::string date_of_now() {
-  const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-  const auto midnight = std::chrono::floor<std::chrono::days>(now);
-  const std::chrono::year_month_day day(midnight);
-  const std::chrono::hh_mm_ss time(now - midnight);
-  std::string date;
-  const auto put = [&](auto number, std::size_t digits, char end) {
-    const std::string text = std::to_string(number);
-    date.append(digits - std::min(text.size(), digits), '0').append(text) += end;
-  };
-  put(static_cast<int>(day.year()), 4, '-');
-  put(static_cast<unsigned>(day.month()), 2, '-');
-  put(static_cast<unsigned>(day.day()), 2, 'T');
-  put(time.hours().count(), 2, ':');
-  put(time.minutes().count(), 2, ':');
-  put(time.seconds().count(), 2, 'Z');
-  return date;
-}
 
 NewArchive::NewArchive(std::string_view name, const RewriterOptions& options, bool reads_json)
     : emit_(options.archive.emit),

@@ -14,12 +14,6 @@
 
 namespace absolve::collect {
 
-/// Whether a text is a date in the form that WARC wants, of a moment that there is.
-[[nodiscard]] bool is_date(std::string_view text);
-
-/// The date of this moment, in the form that WARC wants.
-[[nodiscard]] std::string date_of_now();
-
 /// The new form of a record.
 struct NewRecord {
   std::string bytes = {};                 // compressed, if the new archive is; "": nothing is written

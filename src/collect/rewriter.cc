@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "../text/date.h"
 #include "../text/numbers.h"
-#include "new_archive.h"
 #include "opening.h"
 #include "ordered.h"
 #include "package/package.h"
@@ -175,7 +175,7 @@ class Rewriter::State {
 
 Rewriter::Rewriter(Options options, RewriterOptions more) : state_(new State{std::move(options), std::move(more)}) {
   const std::string& date = state_->more.archive.date;
-  if (!date.empty() && !collect::is_date(date)) {
+  if (!date.empty() && !is_date(date)) {
     throw std::invalid_argument("date: '" + date + "' is not a time, such as 2026-01-02T03:04:05Z");
   }
 }

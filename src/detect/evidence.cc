@@ -194,7 +194,7 @@ std::optional<UnreadKind> other_markup(const Prolog& prolog, Format said) {
 }
 
 Beginning without_mark(Beginning one) {
-  if (one.text.starts_with(byte_order_mark)) one.text.remove_prefix(byte_order_mark.size());
+  one.text.remove_prefix(after_mark(one.text));
   one.text = trimmed(one.text, is_between_values);
   return one;
 }

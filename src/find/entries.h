@@ -25,8 +25,7 @@ inline constexpr Rule entry_rule{.element = "", .attribute = ""};
 template <class Visit>
 void for_each_entry(std::string_view text, const Input& input, const Options& options, Visit&& visit) {
   const char separator = input.null_separated ? '\0' : '\n';
-  const bool is_marked = !input.continues && text.starts_with(byte_order_mark);
-  for (std::size_t begin = is_marked ? byte_order_mark.size() : 0; begin < text.size();) {
+  for (std::size_t begin = input.continues ? 0 : after_mark(text); begin < text.size();) {
     const std::size_t next = std::min(text.find(separator, begin), text.size());
     const bool carriage_return = separator == '\n' && next > begin && next < text.size() && text[next - 1] == '\r';
     step(options);

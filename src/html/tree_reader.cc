@@ -235,7 +235,7 @@ Finding read_tree(std::string_view text, const Budget& budget, const Request& re
   if (text.size() > max_bytes) return failed("the size limit");
   if (text.empty()) return {};
   if (holds_false_end(text)) return failed(Arena::what_gumbo_can_take);
-  const std::string_view page = text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : text;
+  const std::string_view page = text.substr(after_mark(text));
   Arena arena(budget);
   const Arena::Use use(arena);
   const GumboOutput* output = parse(page, arena);

@@ -57,9 +57,7 @@ Block first_final_block(std::string_view text) noexcept {
   return block;
 }
 
-std::optional<Block> first_block(std::string_view text) noexcept {
-  return block_if_any(text, text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
-}
+std::optional<Block> first_block(std::string_view text) noexcept { return block_if_any(text, after_mark(text)); }
 
 std::optional<Block> next_block(std::string_view text, const Block& block) {
   if (const auto next = block_if_any(text, block.body)) return next;

@@ -179,7 +179,7 @@ class ResponseFinder {
   /// The references in all header blocks are independent of the body. Those in each block are resolved against the URL
   /// that the block was retrieved from.
   void add_header() {
-    std::size_t begin = text_.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+    std::size_t begin = after_mark(text_);
     std::uint32_t scope = Value::none;
     for (std::uint32_t i = 0; i < redirects_.size(); ++i) {
       add_fields(begin, redirects_[i].end, scope);

@@ -114,10 +114,7 @@ constexpr auto members = std::to_array<MemberRow>({
 class HarFinder {
  public:
   HarFinder(std::string_view text, const Request& request)
-      : mark_(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0),
-        text_(text),
-        request_(request),
-        reader_(text.substr(mark_)) {}
+      : mark_(after_mark(text)), text_(text), request_(request), reader_(text.substr(mark_)) {}
 
   Finding all() {
     if (text_.size() > limits::har) {
@@ -259,8 +256,7 @@ class HarFinder {
   [[nodiscard]] std::optional<Format> sniffed(bool is_base64) const {
     std::string text = meaning(entry_.text);
     if (is_base64) text = codec::decode_base64(text).value_or("");
-    const std::string_view head =
-        std::string_view(text).substr(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
+    const std::string_view head = std::string_view(text).substr(after_mark(text));
     if (is_base64 && !trimmed(head).starts_with('<')) return std::nullopt;
     return sniffed_format(std::string_view(text).substr(0, enough_to_detect), meaning(entry_.url),
                           request_.options.fields);

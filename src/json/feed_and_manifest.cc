@@ -137,7 +137,7 @@ struct Item {
 class DocumentFinder {
  public:
   DocumentFinder(std::string_view text, const Request& request)
-      : request_(request), text_(text), mark_(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0) {
+      : request_(request), text_(text), mark_(after_mark(text)) {
     json_ = text.substr(mark_);
   }
 

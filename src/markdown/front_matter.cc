@@ -16,7 +16,7 @@ std::string_view line_without_blanks(std::string_view text, std::size_t at) noex
 }  // namespace
 
 Beginning beginning_of_markdown(std::string_view text) noexcept {
-  const std::size_t begin = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+  const std::size_t begin = after_mark(text);
   const std::string_view sign = line_without_blanks(text, begin);
   if (sign != "---" && sign != "+++") return {begin, false};
   std::size_t at = line_end(text, begin) + 1;

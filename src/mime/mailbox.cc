@@ -123,8 +123,7 @@ FromLines count_from_lines(std::string_view body) noexcept {
 }
 
 std::optional<Piece> next_message(std::string_view mailbox, std::size_t at, bool whole) {
-  std::size_t begin = at;
-  if (mailbox.substr(begin).starts_with(byte_order_mark)) begin += byte_order_mark.size();
+  std::size_t begin = at + after_mark(mailbox.substr(at));
   if (mailbox.substr(begin).starts_with(separator)) begin = std::min(line_end(mailbox, begin) + 1, mailbox.size());
 
   const auto length = read_content_length(mailbox, begin);
@@ -180,7 +179,7 @@ void drop_uid(std::string_view mailbox, const Piece& message, std::vector<Edit>&
 }
 
 bool starts_like_a_mailbox(std::string_view text) noexcept {
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  text.remove_prefix(after_mark(text));
   return separates(text, 0, true) == Answer::yes;
 }
 

@@ -144,8 +144,7 @@ function bound(module) {
   }
 
   class Base {
-    #url; // as it was given
-    #normal; // as it counts
+    #url; // as it counts
     #resolver;
 
     constructor(url, options = {}) {
@@ -157,17 +156,16 @@ function bound(module) {
       for (const key of Object.keys(options)) {
         if (key !== 'resolver') throw new TypeError(`${key}: there is no such option`);
       }
-      this.#url = text;
       this.#resolver = options.resolver ?? 'rfc1808';
       if (typeof this.#resolver !== 'string') throw new TypeError('resolver: must be a string');
       host.guarded(host.instance, (instance) => {
-        settle(this, instance, this.#url, this.#resolver);
-        this.#normal = decoded(instance.answer);
+        settle(this, instance, text, this.#resolver);
+        this.#url = decoded(instance.answer);
       });
     }
 
     get url() {
-      return this.#normal;
+      return this.#url;
     }
 
     // The absolute form of a reference; null: it has none.

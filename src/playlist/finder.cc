@@ -167,7 +167,7 @@ bool starts_like_a_playlist(std::string_view text) noexcept {
 
 Finding find(std::string_view text, const Request& request) {
   Finder finder(text);
-  for (std::size_t begin = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0; begin < text.size();) {
+  for (std::size_t begin = after_mark(text); begin < text.size();) {
     const std::size_t end = std::min(text.find_first_of("\r\n", begin), text.size());
     step(request.options);
     finder.read_line(text.substr(begin, end - begin));

@@ -38,10 +38,6 @@ std::size_t without_returns(std::string_view text, std::size_t begin, std::size_
   return end;
 }
 
-std::size_t after_mark(std::string_view text) noexcept {
-  return text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
-}
-
 }  // namespace
 
 std::optional<SeparatorLine> separator_line(std::string_view text) noexcept {

@@ -13,6 +13,11 @@ namespace absolve::inline detail {
 
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
+/// Where a text begins, behind the byte order mark that it may have.
+[[nodiscard]] constexpr std::size_t after_mark(std::string_view text) noexcept {
+  return text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+}
+
 inline constexpr char32_t replacement_character = 0xFFFD;
 
 [[nodiscard]] constexpr bool is_high_surrogate(char32_t c) noexcept { return c >= 0xD800 && c < 0xDC00; }

@@ -49,7 +49,7 @@ class Wheel(unittest.TestCase):
         with tempfile.TemporaryDirectory() as place:
             folder = pathlib.Path(place)
             source = TESTDATA.parent
-            for name in ("CMakeLists.txt", "LICENSE", "pyproject.toml", "setup.py", "cmake", "doc", "include", "src"):
+            for name in ("CMakeLists.txt", "LICENSE", "pyproject.toml", "setup.py", "cmake", "data", "doc", "include", "src"):
                 copy = shutil.copytree if (source / name).is_dir() else shutil.copy
                 copy(source / name, folder / name)
             subprocess.run([sys.executable, "-m", "venv", "--system-site-packages", folder / "env"], check=True)

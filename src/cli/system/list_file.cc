@@ -7,13 +7,13 @@
 #include <cerrno>
 #include <cstring>
 
+#include "../../text/utf8.h"
 #include "signals.h"
 
 namespace absolve::cli {
 namespace {
 
 constexpr std::size_t block = std::size_t{64} << 10;
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 }  // namespace
 
@@ -66,7 +66,7 @@ std::optional<std::string_view> ListFile::next() {
   at_ = std::min(at_ + length + 1, size_);
   ++number_;
   if (end_ != '\n') return entry;
-  if (number_ == 1 && entry.starts_with(byte_order_mark)) entry.remove_prefix(byte_order_mark.size());
+  if (number_ == 1) entry.remove_prefix(after_mark(entry));
   if (entry.ends_with('\r')) entry.remove_suffix(1);
   return entry;
 }

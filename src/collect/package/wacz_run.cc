@@ -11,6 +11,7 @@
 #include "../../archive/digest.h"
 #include "../../archive/old_index.h"
 #include "../../codec/compression/decompressor.h"
+#include "../../text/date.h"
 #include "../../text/growth.h"
 #include "../../text/numbers.h"
 #include "../../zip/new_archive.h"

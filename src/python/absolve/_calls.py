@@ -105,8 +105,6 @@ def archive_options(warc_emit, date, threads):
         raise ValueError(f"warc_emit: {warc_emit!r} is not one of conversion, response")
     if not isinstance(date, str):
         raise TypeError(f"date must be a str, not {date!r}")
-    if date and not re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", date, re.ASCII):
-        raise ValueError(f"date: {date!r} is not a time, such as 2026-01-02T03:04:05Z")
     if isinstance(threads, bool) or not isinstance(threads, int):
         raise TypeError(f"threads must be an int, not {threads!r}")
     if not 1 <= threads <= 1000:
