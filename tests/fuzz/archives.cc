@@ -38,7 +38,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   // A copy is the same, however the archive comes.
   const auto copied = [&](std::size_t at_once) {
     try {
-      return test::rewritten(archive, given, at_once, {.archive = {.emit = ArchiveEmit::response, .date = "2026-01-02T03:04:05Z"}});
+      return test::rewritten(archive, given, at_once,
+                             {.archive = {.emit = ArchiveEmit::response, .date = "2026-01-02T03:04:05Z"}});
     } catch (const BadInput&) {
       return std::string();
     }
