@@ -23,6 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 using codec::Coding;
 using test::ArchiveRead;
+using test::many;
 using test::read_archive;
 using test::repeated;
 using test::warc_record;
@@ -413,25 +414,25 @@ TEST(ArchiveReader, LargeRecordsMayLie) {
 TEST(ArchiveReader, BombsEndAndLoseNothing) {
   const std::string html = "WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/html\r\n";
   const std::string bombs[] = {
-      repeated("WARC/1.0\nContent-Length: 0\n\n\n\n", 300'000),
-      repeated("WARC/1.0\nContent-Length: 1\n\nxyz\n\n", 200'000),
-      repeated(html + "Content-Length: 200000000\r\n\r\nx\r\n\r\n", 100'000),
-      repeated("WARC/1.0\nContent-Length: 90000\n\nx\n\n", 200'000),
-      repeated("WARC/1.0\n", 1'000'000),
+      repeated("WARC/1.0\nContent-Length: 0\n\n\n\n", many(300'000)),
+      repeated("WARC/1.0\nContent-Length: 1\n\nxyz\n\n", many(200'000)),
+      repeated(html + "Content-Length: 200000000\r\n\r\nx\r\n\r\n", many(100'000)),
+      repeated("WARC/1.0\nContent-Length: 90000\n\nx\n\n", many(200'000)),
+      repeated("WARC/1.0\n", many(1'000'000)),
       repeated(repeated("WARC/1.0\n", 50'000) + "\n", 20),
-      repeated("WARC/1.0\n\n", 500'000),
-      repeated("WARC/1.0\n\nWARC/1.0 x\n", 300'000),
-      repeated("http://a 1 20260102030405 a/b 100000\n", 100'000),
-      repeated("http://a 1 20260102030405 a/b x\n", 200'000),
-      repeated("a ", 5'000'000),
-      repeated("a\n", 3'000'000),
-      repeated("\n", 10'000'000),
-      repeated("\r", 10'000'000),
-      "WARC/1.0\r\n" + repeated("X: y\r\n", 2'000'000) + "\r\n",
-      "WARC/1.0\r\nX: " + std::string(10'000'000, 'x') + "\r\n\r\n",
-      "WARC/1.0\r\n" + std::string(20'000'000, '\0'),
-      html + "\r\n" + std::string(20'000'000, '\0'),
-      std::string(20'000'000, '\0'),
+      repeated("WARC/1.0\n\n", many(500'000)),
+      repeated("WARC/1.0\n\nWARC/1.0 x\n", many(300'000)),
+      repeated("http://a 1 20260102030405 a/b 100000\n", many(100'000)),
+      repeated("http://a 1 20260102030405 a/b x\n", many(200'000)),
+      repeated("a ", many(5'000'000)),
+      repeated("a\n", many(3'000'000)),
+      repeated("\n", many(10'000'000)),
+      repeated("\r", many(10'000'000)),
+      "WARC/1.0\r\n" + repeated("X: y\r\n", many(2'000'000)) + "\r\n",
+      "WARC/1.0\r\nX: " + std::string(many(10'000'000), 'x') + "\r\n\r\n",
+      "WARC/1.0\r\n" + std::string(many(20'000'000), '\0'),
+      html + "\r\n" + std::string(many(20'000'000), '\0'),
+      std::string(many(20'000'000), '\0'),
   };
   for (const std::string& bomb : bombs) {
     SCOPED_TRACE(bomb.substr(0, 60));
@@ -442,12 +443,12 @@ TEST(ArchiveReader, BombsEndAndLoseNothing) {
     EXPECT_TRUE(read_archive(in_zstd(bomb)).all() == expected);
   }
   const std::string record = gzip_member("WARC/1.0\nContent-Length: 0\n\n\n\n");
-  EXPECT_EQ(read_archive(repeated(record, 200'000)).records.size(), 200'000U);
-  EXPECT_EQ(read_archive(record + repeated(gzip_member("x"), 200'000)).records.size(), 2U);
-  EXPECT_EQ(read_archive(record + repeated(gzip_member(""), 200'000)).records.size(), 1U);
-  EXPECT_EQ(read_archive(repeated(record.substr(0, 30), 100'000)).troubles, 100'000U);
-  EXPECT_EQ(read_archive(record + repeated("\x1F\x8B\x08\0"sv, 1'000'000)).records.size(), 1U);
-  EXPECT_EQ(read_archive("?" + repeated("\x1F\x8B\x08\0"sv, 1'000'000), {1, UINT64_MAX}).records.size(), 0U);
+  EXPECT_EQ(read_archive(repeated(record, many(200'000))).records.size(), many(200'000));
+  EXPECT_EQ(read_archive(record + repeated(gzip_member("x"), many(200'000))).records.size(), 2U);
+  EXPECT_EQ(read_archive(record + repeated(gzip_member(""), many(200'000))).records.size(), 1U);
+  EXPECT_EQ(read_archive(repeated(record.substr(0, 30), many(100'000))).troubles, many(100'000));
+  EXPECT_EQ(read_archive(record + repeated("\x1F\x8B\x08\0"sv, many(1'000'000))).records.size(), 1U);
+  EXPECT_EQ(read_archive("?" + repeated("\x1F\x8B\x08\0"sv, many(1'000'000)), {1, UINT64_MAX}).records.size(), 0U);
 }
 
 /// What is written bit by bit is compressed in another way from 1 MiB on.

@@ -18,6 +18,7 @@
 namespace absolve {
 namespace {
 
+using test::many;
 using test::repeated;
 
 std::string numbered(std::string_view before, std::string_view after, std::size_t times) {
@@ -233,10 +234,12 @@ std::vector<Limit> limits() {
       {"nested multiparts of one boundary", repeated(multipart(0), 100'000) + html + rest, 0},
       {"nested messages", multipart(0) + repeated("Content-Type: message/rfc822\n\n", 100'000) + html + rest, 1},
       {"encoded messages", multipart(0) + encoded + rest, 1},
-      {"parts", multipart(0) + repeated(html + "--b0\n", 1'000'000), 9'999},
+      {"parts", multipart(0) + repeated(html + "--b0\n", many(1'000'000)), 9'999},
       {"header of many lines", multipart(0) + repeated("X-Junk: x\n", 1'000'000) + html + rest, 1},
       {"header of one line",
-       multipart(0) + "Content-Type: text/html; x=\"" + std::string(10'000'000, 'x') + "\"\n\n<a href=x>\n" + rest, 1},
+       multipart(0) + "Content-Type: text/html; x=\"" + std::string(many(10'000'000), 'x') + "\"\n\n<a href=x>\n" +
+           rest,
+       1},
       {"Content-Type",
        multipart(0) + "Content-Type: text/html; x=\"" + std::string(100'000, 'x') + "\"\n\n<a href=x>\n" + rest, 1},
       {"headings", long_headings + repeated("Base: http://h/\n" + html + "--b59\n", 9'000) + "--b0\n" + html,

@@ -194,22 +194,23 @@ TEST(Json, WhatIsNotReadIsListed) {
 
 /// All end, and keep the promises.
 TEST(Json, BombsAreLinear) {
+  using test::many;
   using test::repeated;
   const std::string object = "{\"url\":";
   const std::vector<std::string> bombs = {
-      repeated("[", 1'000'000),
-      repeated("{", 1'000'000),
-      repeated(object, 500'000),
+      repeated("[", many(1'000'000)),
+      repeated("{", many(1'000'000)),
+      repeated(object, many(500'000)),
       repeated(object, 900) + "1" + repeated("}", 900),
-      "[" + repeated("{\"url\":\"a\"},", 200'000) + "1]",
-      "[" + repeated("{\"@context\":{\"@base\":1},\"url\":\"a\"},", 100'000) + "1]",
-      "{\"url\":\"" + std::string(1'000'000, 'a') + "\"}",
-      "{\"url\":\"" + repeated("\\", 1'000'000) + "\"}",
-      "{\"url\":\"" + repeated("\\ud83d", 200'000) + "\"}",
-      "{\"" + std::string(1'000'000, 'a') + "\":\"a\"}",
-      "{\"url\":" + std::string(1'000'000, '1') + "}",
-      std::string(1'000'000, ' ') + "x",
-      repeated("\"", 1'000'000),
+      "[" + repeated("{\"url\":\"a\"},", many(200'000)) + "1]",
+      "[" + repeated("{\"@context\":{\"@base\":1},\"url\":\"a\"},", many(100'000)) + "1]",
+      "{\"url\":\"" + std::string(many(1'000'000), 'a') + "\"}",
+      "{\"url\":\"" + repeated("\\", many(1'000'000)) + "\"}",
+      "{\"url\":\"" + repeated("\\ud83d", many(200'000)) + "\"}",
+      "{\"" + std::string(many(1'000'000), 'a') + "\":\"a\"}",
+      "{\"url\":" + std::string(many(1'000'000), '1') + "}",
+      std::string(many(1'000'000), ' ') + "x",
+      repeated("\"", many(1'000'000)),
   };
   const Given given{{.url = "http://h/a/d.html", .type = Type::html}, {.also = {.ld_json = true}}};
   for (const std::string& bomb : bombs) {
@@ -225,8 +226,8 @@ TEST(Json, BombsAreLinear) {
     for (const std::string& bomb : bombs) test::expect_promises(bomb, of_feed);
     const std::string item = R"({"url":"/e/1","content_html":"<a href=x>","url":"/f/"},)";
     const std::string begin = R"({"version":"https://jsonfeed.org/version/1","items":[)";
-    test::expect_promises(begin + repeated(item, 50'000) + "1]}", of_feed);
-    test::expect_promises(begin + "{" + repeated(R"("content_html":"<a href=x>",)", 50'000) + R"("url":"/e/"}]})",
+    test::expect_promises(begin + repeated(item, many(50'000)) + "1]}", of_feed);
+    test::expect_promises(begin + "{" + repeated(R"("content_html":"<a href=x>",)", many(50'000)) + R"("url":"/e/"}]})",
                           of_feed);
   }
 }

@@ -19,6 +19,12 @@ namespace absolve::test {
   return ABSOLVE_SANITIZED != 0 && text.size() > 60'000;
 }
 
+/// How often something is repeated that must not take time with the square of it: the largest texts are of use where
+/// that would show. Where sanitizers look on, a tenth leads to the same lines.
+[[nodiscard]] constexpr std::size_t many(std::size_t times) noexcept {
+  return ABSOLVE_SANITIZED != 0 ? times / 10 : times;
+}
+
 /// How many of so many cases, which are made by number, are tried: where sanitizers look on, each takes ten times as
 /// long, and a fourth of them has to do. All are tried without.
 [[nodiscard]] constexpr unsigned fewer(unsigned cases) noexcept { return ABSOLVE_SANITIZED != 0 ? cases / 4 : cases; }
