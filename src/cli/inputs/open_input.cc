@@ -32,8 +32,11 @@ int open_input(const std::string& name, OpenInput::Open how) {
 }
 
 bool is_standard_output(const struct stat& file) {
-  struct stat output {};
-  return ::fstat(STDOUT_FILENO, &output) == 0 && is_same_file(output, file);
+  static const std::optional<struct stat> output = [] {
+    struct stat status {};
+    return ::fstat(STDOUT_FILENO, &status) == 0 ? std::optional(status) : std::nullopt;
+  }();
+  return output && is_same_file(*output, file);
 }
 
 }  // namespace
@@ -100,7 +103,7 @@ void OpenInput::start() {
   if (S_ISDIR(status_.st_mode)) throw InputError("is a directory");
   if (how_ != Open::any && !S_ISREG(status_.st_mode)) throw InputError("is no longer a regular file; left unchanged");
   size_ = at_ = 0;
-  begin_ = ::lseek(file_.get(), 0, SEEK_CUR);
+  begin_ = name_ != "-" && S_ISREG(status_.st_mode) ? 0 : ::lseek(file_.get(), 0, SEEK_CUR);
   const bool is_output = is_standard_output(status_);
   // Files that the system generates while they are read, as in /proc, have no size.
   const bool has_size = S_ISREG(status_.st_mode) && begin_ >= 0 && (status_.st_size > 0 || is_output);

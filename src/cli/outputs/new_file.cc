@@ -13,6 +13,7 @@
 #include <cstring>
 #include <ctime>
 #include <new>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -28,12 +29,23 @@ namespace {
 
 constexpr std::time_t an_hour = 3600;
 
-/// The names in the list of extended attributes that `list` reads. It is read in one call: between two calls it could
-/// grow.
-template <class List>
-std::vector<std::string> attribute_names(List&& list) {
+// A file is named by its path or by what it is open on.
+ssize_t list_attributes(const std::string& path, std::span<char> list) {
+  return ::llistxattr(path.c_str(), list.data(), list.size());
+}
+ssize_t list_attributes(int file, std::span<char> list) { return ::flistxattr(file, list.data(), list.size()); }
+ssize_t get_attribute(const std::string& path, const std::string& name, std::span<char> value) {
+  return ::lgetxattr(path.c_str(), name.c_str(), value.data(), value.size());
+}
+ssize_t get_attribute(int file, const std::string& name, std::span<char> value) {
+  return ::fgetxattr(file, name.c_str(), value.data(), value.size());
+}
+
+/// The names of a file's extended attributes. They are read in one call: between two calls the list could grow.
+template <class File>
+std::vector<std::string> attribute_names(const File& file) {
   std::array<char, XATTR_LIST_MAX> text;  // NOLINT(*-member-init): the kernel fills it
-  const ssize_t size = list(text.data(), text.size());
+  const ssize_t size = list_attributes(file, text);
   if (size < 0 && errno == ENOTSUP) return {};
   if (size < 0) fail("cannot list the extended attributes");
   const char* const end = text.data() + size;
@@ -42,16 +54,17 @@ std::vector<std::string> attribute_names(List&& list) {
   return names;
 }
 
-std::string attribute_value(const std::string& path, const std::string& name) {
+template <class File>
+std::string attribute_value(const File& file, const std::string& name) {
   std::array<char, XATTR_SIZE_MAX> value;  // NOLINT(*-member-init): the kernel fills it
-  const ssize_t size = ::lgetxattr(path.c_str(), name.c_str(), value.data(), value.size());
+  const ssize_t size = get_attribute(file, name, value);
   if (size < 0) fail("cannot read the extended attribute " + name);
   return {value.data(), static_cast<std::size_t>(size)};
 }
 
 bool has_attribute(int fd, const std::string& name, const std::string& value) {
   std::string own(value.size() + 1, '\0');
-  const ssize_t size = ::fgetxattr(fd, name.c_str(), own.data(), own.size());
+  const ssize_t size = get_attribute(fd, name, own);
   return size >= 0 && own.substr(0, static_cast<std::size_t>(size)) == value;
 }
 
@@ -82,8 +95,11 @@ NewFile::NewFile(std::string directory)
     temporary_.clear();
     fail("cannot create a file in " + directory_);
   }
-  ::flock(file_.get(), LOCK_EX | LOCK_NB);  // if there are no locks, clear_leftovers gets none either
+  if (!temporary_.empty()) lock();
 }
+
+/// clear_leftovers leaves it alone. If there are no locks, that gets none either.
+void NewFile::lock() { ::flock(file_.get(), LOCK_EX | LOCK_NB); }
 
 NewFile::~NewFile() { forget_name(); }
 
@@ -97,12 +113,11 @@ void NewFile::copy_attributes(const std::string& original, const struct stat& st
     return own.st_uid == status.st_uid && own.st_gid == status.st_gid;
   };
   if (::fchown(file_.get(), status.st_uid, status.st_gid) != 0 && !is_so(has_owner)) fail("cannot keep the owner");
-  auto wanted =
-      attribute_names([&](char* list, std::size_t size) { return ::llistxattr(original.c_str(), list, size); });
+  has_copied_ = true;
+  auto wanted = attribute_names(original);
   std::erase(wanted, "security.capability");
-  const auto inherited =  // a directory may pass access rights on to new files
-      attribute_names([&](char* list, std::size_t size) { return ::flistxattr(file_.get(), list, size); });
-  for (const std::string& name : inherited) {
+  // A directory may pass access rights on to new files.
+  for (const std::string& name : attribute_names(file_.get())) {
     if (std::ranges::find(wanted, name) != wanted.end() || ::fremovexattr(file_.get(), name.c_str()) == 0) continue;
     if (name.starts_with("system.")) fail("cannot remove the extended attribute " + name);
   }
@@ -142,18 +157,19 @@ void NewFile::set_default_mode(mode_t mode) {
   if (!keeps_mode_ && !is_not_supported(errno)) fail("cannot set the mode");
 }
 
-void NewFile::copy_user_attributes(const std::string& original) noexcept try {
-  const auto is_no_users = [](const std::string& name) { return !name.starts_with("user."); };
-  auto own = attribute_names([&](char* list, std::size_t size) { return ::flistxattr(file_.get(), list, size); });
-  std::erase_if(own, is_no_users);
-  for (const std::string& name : own) static_cast<void>(::fremovexattr(file_.get(), name.c_str()));
-  auto wanted =
-      attribute_names([&](char* list, std::size_t size) { return ::llistxattr(original.c_str(), list, size); });
-  std::erase_if(wanted, is_no_users);
-  for (const std::string& name : wanted) {
-    const std::string value = attribute_value(original, name);
-    if (::fsetxattr(file_.get(), name.c_str(), value.data(), value.size(), 0) != 0) return;
+void NewFile::copy_user_attributes(int original) noexcept try {
+  const auto for_each_of_a_user = [](int file, auto&& visit) {
+    for (const std::string& name : attribute_names(file)) {
+      if (name.starts_with("user.")) visit(name);
+    }
+  };
+  if (has_copied_) {
+    for_each_of_a_user(file_.get(), [&](const std::string& name) { ::fremovexattr(file_.get(), name.c_str()); });
   }
+  for_each_of_a_user(original, [&](const std::string& name) {
+    const std::string value = attribute_value(original, name);
+    if (::fsetxattr(file_.get(), name.c_str(), value.data(), value.size(), 0) != 0) throw FileError(name);
+  });
 } catch (const std::exception&) {
   // These attributes were not requested.
 }
@@ -186,6 +202,7 @@ bool NewFile::give_name(const std::string& path) {
 
 void NewFile::replace(const std::string& path) {
   if (temporary_.empty() && give_name(path)) return;
+  lock();
   while (temporary_.empty()) {  // a name that exists can only be replaced by renaming
     std::string name = directory_ + temporary_name();
     if (give_name(name)) temporary_ = std::move(name);

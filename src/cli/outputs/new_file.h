@@ -14,7 +14,7 @@
 namespace absolve::cli {
 
 /// A file that appears under its name as a whole or not at all. Before that it has no name or, if the system requires
-/// one, a name that clear_leftovers recognizes; it is locked (flock) as long as it is written.
+/// one, a name that clear_leftovers recognizes; while it has that, it is locked (flock).
 class NewFile {
  public:
   /// Creates it in `directory`, which ends with a slash. Throws FileError.
@@ -34,8 +34,8 @@ class NewFile {
   /// mode that all files have there.
   void set_default_mode(mode_t mode = 0666);
   [[nodiscard]] bool keeps_mode() const noexcept { return keeps_mode_; }
-  /// Replaces its user extended attributes by those of another file, as far as that is possible.
-  void copy_user_attributes(const std::string& original) noexcept;
+  /// Replaces its user extended attributes by those of another file, as far as that is possible. `original`: open on it.
+  void copy_user_attributes(int original) noexcept;
   /// Gives the file the times of another.
   void copy_times(const struct stat& status);
 
@@ -49,6 +49,7 @@ class NewFile {
   [[nodiscard]] bool appear(const std::string& path);
 
  private:
+  void lock();
   [[nodiscard]] bool give_name(const std::string& path);
   template <class Condition>
   [[nodiscard]] bool is_so(Condition&& condition) const;
@@ -59,7 +60,8 @@ class NewFile {
   std::string directory_;
   std::string temporary_;  // "": it has no name
   Descriptor file_;
-  bool keeps_mode_ = true;  // whether it has the mode that was requested
+  bool keeps_mode_ = true;   // whether it has the mode that was requested
+  bool has_copied_ = false;  // attributes of another file
 };
 
 /// Removes a temporary name; if that fails, reports it on standard error.

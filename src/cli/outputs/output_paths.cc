@@ -66,8 +66,15 @@ void forbid_links(const Jobs& jobs, const std::string& output_dir) {
 
 void forbid_read_as_outputs(const Jobs& jobs, const Settings& settings) {
   ReadFiles read(settings, jobs);
+  std::string folder;
+  bool is_there = false;
   for (const Job& job : jobs.jobs) {
-    if (job.is_to_be_read()) forbid_read_as_output(job.output, read);
+    if (!job.is_to_be_read()) continue;
+    if (std::string next = directory_of(job.output); next != folder) {
+      folder = std::move(next);
+      is_there = status_of(folder).has_value();
+    }
+    if (is_there) forbid_read_as_output(job.output, read);
   }
 }
 

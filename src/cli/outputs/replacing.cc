@@ -175,7 +175,7 @@ Replacement Replacement::at(std::string path, std::unique_ptr<NewFile> file, mod
 Replacement Replacement::made_of(const OriginalFile& read, std::string path, std::unique_ptr<NewFile> file,
                                  bool keeps_times) {
   Replacement result = at(std::move(path), std::move(file), read.status.st_mode);
-  result.file_->copy_user_attributes(read.path);
+  result.file_->copy_user_attributes(read.descriptor);
   if (keeps_times) result.file_->copy_times(read.status);
   return result;
 }

@@ -46,7 +46,7 @@ void Rewriting::end_units() {
 /// Copies the part that was left unchanged.
 void Rewriting::begin() {
   new_ = std::make_unique<NewFile>(directory_());
-  writer_.emplace(new_->descriptor(), Writer::OnSignal::stop);
+  writer_.emplace(*new_);
   std::string buffer(std::min(copied_at_once, unchanged_), '\0');
   for (std::size_t at = 0; at < unchanged_;) {
     const ssize_t got =

@@ -22,7 +22,7 @@ void make_file_of_standard_input() {
   OpenInput input(buffer, "-");
   if (input.begin()) return;
   const NewFile file(temporary_folder());
-  Writer out(file.descriptor(), Writer::OnSignal::stop, temporary_folder());
+  Writer out(file, temporary_folder());
   std::string block(std::size_t{1} << 20, '\0');
   while (const std::size_t size = input.read(block)) {
     if (size != would_wait) out.write(std::string_view(block).substr(0, size));

@@ -26,8 +26,13 @@ bool is_pipe(int fd) noexcept {
 
 }  // namespace
 
-Writer::Writer(int fd, OnSignal on_signal, std::string folder)
-    : fd_(fd), on_signal_(on_signal), is_pipe_(is_pipe(fd)), folder_(std::move(folder)) {
+Writer::Writer(int fd, OnSignal on_signal) : Writer(fd, on_signal, is_pipe(fd), {}) {}
+
+Writer::Writer(const NewFile& file, std::string folder)
+    : Writer(file.descriptor(), OnSignal::stop, false, std::move(folder)) {}
+
+Writer::Writer(int fd, OnSignal on_signal, bool is_pipe, std::string folder)
+    : fd_(fd), on_signal_(on_signal), is_pipe_(is_pipe), folder_(std::move(folder)) {
   buffer_.reserve(buffer_size);
   parts_.reserve(max_parts + 1);  // and one for what was kept
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "../system/job_threads.h"
+#include "new_file.h"
 
 namespace absolve::cli {
 
@@ -22,8 +23,10 @@ class Writer {
     stop,    // the output is given up: Interrupted is thrown
   };
 
-  /// `folder`: if it is a temporary file, where; messages name it.
-  explicit Writer(int fd, OnSignal on_signal = OnSignal::finish, std::string folder = {});
+  explicit Writer(int fd, OnSignal on_signal = OnSignal::finish);
+  /// To a new file, which is given up when a signal asks for that. `folder`: if it is a temporary file, where; messages
+  /// name it.
+  explicit Writer(const NewFile& file, std::string folder = {});
 
   void write(std::string_view bytes);
   /// The same without a copy: the bytes must stay valid until the next flush or let_go.
@@ -38,6 +41,7 @@ class Writer {
   [[nodiscard]] std::string release_kept();
 
  private:
+  Writer(int fd, OnSignal on_signal, bool is_pipe, std::string folder);
   void add(std::string_view bytes);
   void keep_parts();
   void write_parts();

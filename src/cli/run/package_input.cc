@@ -37,7 +37,7 @@ class ScratchFile {
     if (!file_) {
       const std::string directory = outlet_.directory ? outlet_.directory() : temporary_folder();
       file_.emplace(directory);
-      writer_.emplace(file_->descriptor(), Writer::OnSignal::stop, directory);
+      writer_.emplace(*file_, directory);
     }
     writer_->write(bytes);
   }

@@ -158,7 +158,7 @@ bool FileRewriter::rewrite_units(JobInput& opened, Rewriting* rewriting, bool wr
 /// Puts the new file in place: in its turn, together with others, unless something must be done directly after it.
 void FileRewriter::put(const OpenInput& input, const Rewriting& rewriting, std::unique_ptr<NewFile> file) {
   Replacement replacement =
-      replacement_of({source_.path, input.status(), lock_.has_value()}, rewriting, std::move(file));
+      replacement_of({source_.path, input.status(), input.descriptor(), lock_.has_value()}, rewriting, std::move(file));
   replacement.keep_open({source_.folder, temporary_.folder, output_.folder});
   if (replacement.path() != source_.path) task_.outcome().output = replacement.as_given(replacement.path());
   // Revisits refer to records of a full copy: it must be in place before these are remembered. Its turn has come.
