@@ -76,13 +76,15 @@ TEST_F(Bulk, FindsUrlsInAttributes) {
           "touch d/x; setfattr -n user.xdg.origin.url -v http://attribute.h/ d/p.html; printf "
           "'d/p.html\\thttp://map.h/\\n' > map\n"
           "base() { absolve -q -r --list --json \"$@\" d | sed 's/.*\"base\"/\"base\"/; s/,\"res.*\"act/,\"act/'; }\n"
-          "base; base --local-links=keep; base --no-marks; rm d/x; base --url-map map; base --url-prefix "
+          "base; base --local-links=keep; base --local-links=resolve; base --no-marks; rm d/x; base --url-map map; "
+          "base --url-prefix "
           "d=http://prefix.h; "
           "base -u http://url.h/; echo '<!-- saved from url=(0007)http://mark.h/ --><a href=x>' > d/p.html; base\n"
           "absolve --explain d/p.html | grep -c 'extended attribute'");
   EXPECT_EQ(result.out,
             "\"base\":\"http://attribute.h/\",\"base_from\":\"xattr\",\"action\":\"rewrite\"}\n"
             "\"base\":\"http://attribute.h/\",\"base_from\":\"xattr\",\"action\":\"keep\",\"reason\":\"local-copy\"}\n"
+            "\"base\":\"http://attribute.h/\",\"base_from\":\"xattr\",\"action\":\"rewrite\"}\n"
             "\"base\":null,\"base_from\":\"none\",\"action\":\"keep\",\"reason\":\"no-base\"}\n"
             "\"base\":\"http://map.h/\",\"base_from\":\"url-map\",\"action\":\"rewrite\"}\n"
             "\"base\":\"http://prefix.h/p.html\",\"base_from\":\"url-prefix\",\"action\":\"rewrite\"}\n"

@@ -43,7 +43,8 @@ class InPlace : public testing::Test {
     rewriting.begin({.plan = &plan, .changes = !plan.edits().empty(), .is_copied = true});
     plan.for_each_piece([&](std::string_view bytes) { rewriting.write(bytes); });
     meanwhile();
-    Replacement replacement = Replacement::over({file_, input.status()}, rewriting.finish(), {}, false);
+    Replacement replacement =
+        Replacement::over({file_, input.status(), input.descriptor()}, rewriting.finish(), {}, false);
     const Placed placed = put_all({&replacement}, Fsync::full).front();
     if (!placed.is_there) throw FileError(placed.error);
   }

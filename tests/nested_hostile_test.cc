@@ -63,7 +63,7 @@ std::vector<NestedBomb> nested_bombs() {
       {"a style attribute of 10 MB", "<p style='" + repeated("a:url(x);", many(1'000'000)) + "'>", many(1'000'000), ""},
       {"a style attribute of url(", "<p style='" + repeated("url(", 2'500'000) + "'>", 0, ""},
       {"a style attribute of image-set(", "<p style='" + repeated("image-set(", many(1'000'000)) + "'>", 0, ""},
-      {"a style attribute of escapes", "<p style='" + repeated("\\", many(5'000'001)) + "'>", 0, ""},
+      {"a style attribute of escapes", "<p style='" + repeated("\\", many(5'000'000) + 1) + "'>", 0, ""},
       {"a style attribute of escapes of letters", "<p style='" + repeated("\\61", many(2'000'000)) + "('>", 0, ""},
       {"a style attribute of strings", "<p style=\"" + repeated("'url(", many(2'000'000)) + "\">",
        many(2'000'000) / 2 - 1, ""},

@@ -25,7 +25,7 @@ Result replaced(const std::string& path, off_t size) {
   auto file = std::make_unique<NewFile>("./");
   EXPECT_EQ(::ftruncate(file->descriptor(), size), 0);
   Result result;
-  result.replacement = Replacement::over({path, *status_of(path)}, std::move(file), "", false);
+  result.replacement = Replacement::over({path, *status_of(path), -1}, std::move(file), "", false);
   return result;
 }
 

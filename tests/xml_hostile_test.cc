@@ -71,7 +71,7 @@ std::vector<XmlBomb> xml_bombs() {
       {"a DTD of 10 MB", dtd + repeated("<!ELEMENT a (b|c)*><!-- ]> -->", many(350'000)) + "]>" + atom + link, 1},
       {"a DTD that is cut off", dtd + repeated("<!ELEMENT a (b|c)*>", many(100'000)) + atom + link, 0},
       {"doctypes", repeated("<!DOCTYPE a [", many(300'000)) + atom + link},
-      {"quotes in a DTD that are cut off", dtd + repeated("<!ENTITY a \"", many(300'001)) + "]>" + atom + link},
+      {"quotes in a DTD that are cut off", dtd + repeated("<!ENTITY a \"", many(300'000) + 1) + "]>" + atom + link},
       {"a DTD of brackets", dtd + repeated("<![INCLUDE[", many(300'000)) + "]>" + atom + link},
       {"entities",
        dtd + numbered("<!ENTITY e", " 'x'>", many(1'000'000)) + "]>" + atom + "<icon>&e" +

@@ -62,6 +62,12 @@ std::string attribute_value(const File& file, const std::string& name) {
   return {value.data(), static_cast<std::size_t>(size)};
 }
 
+void set_attribute(int file, const std::string& name, const std::string& value) {
+  if (::fsetxattr(file, name.c_str(), value.data(), value.size(), 0) != 0) {
+    fail("cannot keep the extended attribute " + name);
+  }
+}
+
 bool has_attribute(int fd, const std::string& name, const std::string& value) {
   std::string own(value.size() + 1, '\0');
   const ssize_t size = get_attribute(fd, name, own);
@@ -123,10 +129,8 @@ void NewFile::copy_attributes(const std::string& original, const struct stat& st
   }
   for (const std::string& name : wanted) {
     const std::string value = attribute_value(original, name);
-    if (has_attribute(file_.get(), name, value)) continue;  // attributes of security modules can't always be set
-    if (::fsetxattr(file_.get(), name.c_str(), value.data(), value.size(), 0) != 0) {
-      fail("cannot keep the extended attribute " + name);
-    }
+    // Attributes of security modules can't always be set.
+    if (!has_attribute(file_.get(), name, value)) set_attribute(file_.get(), name, value);
   }
   set_mode(status.st_mode & 01777);  // last, as it may forbid the operations before
 }
@@ -166,10 +170,8 @@ void NewFile::copy_user_attributes(int original) noexcept try {
   if (has_copied_) {
     for_each_of_a_user(file_.get(), [&](const std::string& name) { ::fremovexattr(file_.get(), name.c_str()); });
   }
-  for_each_of_a_user(original, [&](const std::string& name) {
-    const std::string value = attribute_value(original, name);
-    if (::fsetxattr(file_.get(), name.c_str(), value.data(), value.size(), 0) != 0) throw FileError(name);
-  });
+  for_each_of_a_user(
+      original, [&](const std::string& name) { set_attribute(file_.get(), name, attribute_value(original, name)); });
 } catch (const std::exception&) {
   // These attributes were not requested.
 }
@@ -201,8 +203,10 @@ bool NewFile::give_name(const std::string& path) {
 }
 
 void NewFile::replace(const std::string& path) {
-  if (temporary_.empty() && give_name(path)) return;
-  lock();
+  if (temporary_.empty()) {
+    if (give_name(path)) return;
+    lock();
+  }
   while (temporary_.empty()) {  // a name that exists can only be replaced by renaming
     std::string name = directory_ + temporary_name();
     if (give_name(name)) temporary_ = std::move(name);

@@ -34,7 +34,8 @@ class NewFile {
   /// mode that all files have there.
   void set_default_mode(mode_t mode = 0666);
   [[nodiscard]] bool keeps_mode() const noexcept { return keeps_mode_; }
-  /// Replaces its user extended attributes by those of another file, as far as that is possible. `original`: open on it.
+  /// Replaces its user extended attributes by those of another file, as far as that is possible. `original`: open on
+  /// it.
   void copy_user_attributes(int original) noexcept;
   /// Gives the file the times of another.
   void copy_times(const struct stat& status);

@@ -28,7 +28,7 @@ void require_replaceable(const std::string& path, const std::string& suffix = {}
 struct OriginalFile {
   std::string path;
   struct stat status;       // before it was read
-  int descriptor = -1;      // open on it
+  int descriptor;           // open on it
   bool is_mailbox = false;  // other programs may still append to it: it keeps a name (late_mail.h)
 };
 

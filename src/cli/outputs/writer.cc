@@ -10,6 +10,7 @@
 
 #include "../system/files.h"
 #include "../system/signals.h"
+#include "new_file.h"
 
 namespace absolve::cli {
 namespace {

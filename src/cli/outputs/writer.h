@@ -10,9 +10,10 @@
 #include <vector>
 
 #include "../system/job_threads.h"
-#include "new_file.h"
 
 namespace absolve::cli {
+
+class NewFile;
 
 /// Collects bytes and writes them in few large writes. Throws FileError, and Interrupted if it must stop.
 class Writer {
