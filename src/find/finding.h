@@ -25,6 +25,7 @@ namespace absolve::inline detail {
 enum class Format : std::uint8_t {
   url,         // one reference; white space around it does not belong to it
   srcset,      // image candidates
+  bgset,       // the same for several screens, between |
   tokens,      // references between white space
   commas,      // references between commas
   semicolons,  // references between semicolons

@@ -13,6 +13,7 @@ namespace {
 constexpr auto formats = std::to_array<FormatFacts>({
     {Format::url, "", false, false},
     {Format::srcset, "", false, false},
+    {Format::bgset, "", false, false},
     {Format::tokens, "", false, false},
     {Format::commas, "", false, false},
     {Format::semicolons, "", false, false},

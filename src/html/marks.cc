@@ -124,10 +124,10 @@ constexpr auto attributes = std::to_array<AttributeRow>({
     {"html", "", "data-scrapbook-source", BaseFrom::webscrapbook},
 });
 
-/// A Mark of the Web may hold one of these, only to put a page into the zone of the Internet, or to say that it came by
-/// mail.
+/// A Mark of the Web may hold one of these, only to put a page into a zone, or to say that it came by mail. A browser
+/// that saves the first page of a host writes a slash behind it.
 bool names_no_page(std::string_view url) noexcept {
-  return is_name(scheme_of(url), "about") || url == "http://internet.e-mail";
+  return is_name(scheme_of(url), "about") || url == "http://internet.e-mail" || url == "http://localhost";
 }
 
 /// Whether a URL has this host, with the same port or none: a/b does not have a:8080.

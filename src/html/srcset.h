@@ -13,4 +13,10 @@ namespace absolve::html {
 ///     ^---^     ^---^
 [[nodiscard]] Finding find_in_srcset(std::string_view text, const Request& request);
 
+/// The same in data-bgset of lazysizes, whose sources are separated by `|`, and may have a media query. Linear.
+///
+///     a.png 1x, b.png 2x [(max-width: 9em)] | c.png
+///     ^---^     ^---^                         ^---^
+[[nodiscard]] Finding find_in_bgset(std::string_view text, const Request& request);
+
 }  // namespace absolve::html

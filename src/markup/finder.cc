@@ -176,10 +176,11 @@ void Finder::read_attribute(const StartTag& tag, const Attribute& attribute, std
   if (row->rule.also != nullptr) {
     const std::string_view raw = attribute.value(text_);
     if (!asked_for(row->rule.also) && !notes_left_ && !begins_as_path(raw)) return;
-    if (may_be_text(tag, *row)) {
+    if (row->syntax != Syntax::css && may_be_text(tag, *row)) {
       std::string scratch;
       std::string_view text = trimmed(codec::decode_attribute(raw, scratch, references()));
-      if (row->syntax == Syntax::srcset) text = text.substr(0, text.find_first_of(" \t\n\f\r,"));
+      const bool is_list = row->syntax == Syntax::srcset || row->syntax == Syntax::bgset;
+      if (is_list) text = text.substr(0, text.find_first_of(" \t\n\f\r,"));
       if (!text.empty() && !reads_as_path(text)) return;
     }
     if (!asked_for(row->rule.also)) return count_left(raw, row->rule, row->syntax);

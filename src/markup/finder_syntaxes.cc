@@ -35,6 +35,7 @@ struct SyntaxRow {
 constexpr auto syntax_rows = std::to_array<SyntaxRow>({
     {Syntax::url, Format::url, ""},
     {Syntax::srcset, Format::srcset, ""},
+    {Syntax::bgset, Format::bgset, ""},
     {Syntax::tokens, Format::tokens, ""},
     {Syntax::commas, Format::commas, ""},
     {Syntax::css, Format::css, "(@\\&"},

@@ -26,6 +26,9 @@ constexpr MetaRow social(std::string_view name, std::string_view keyword = {}, F
 constexpr auto table = std::to_array<MetaRow>({
     {"http-equiv", "refresh", Format::refresh, &refresh_rule},
     social("al:web:url"),
+    social("citation_abstract_html_url"),
+    social("citation_fulltext_html_url"),
+    social("citation_pdf_url"),
     social("contenturl"),
     social("downloadurl"),
     social("embedurl"),
@@ -54,6 +57,8 @@ constexpr auto table = std::to_array<MetaRow>({
     social("og:video:url"),
     social("parsely-image-url"),
     social("parsely-link"),
+    social("sailthru.image.full"),
+    social("sailthru.image.thumb"),
     social("sameas"),
     social("thumbnail"),
     social("thumbnailurl"),

@@ -16,6 +16,7 @@ enum class Namespace : std::uint8_t { html, svg, mathml };
 enum class Syntax : std::uint8_t {
   url,
   srcset,     // image candidates
+  bgset,      // the same for several screens
   tokens,     // separated by white space
   commas,     // separated by commas
   css,        // declarations, or the value of a property

@@ -41,6 +41,7 @@ namespace {
 constexpr auto finders = std::to_array<FormatFinder>({
     {Format::url, nullptr, nullptr, nullptr},
     {Format::srcset, html::find_in_srcset, html::break_opportunities, nullptr},
+    {Format::bgset, html::find_in_bgset, html::break_opportunities, nullptr},
     {Format::tokens, html::find_in_tokens, html::break_opportunities, nullptr},
     {Format::commas, html::find_in_commas, nullptr, nullptr},
     {Format::semicolons, html::find_in_semicolons, nullptr, nullptr},

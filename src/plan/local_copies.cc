@@ -78,14 +78,14 @@ LocalCopy LocalCopies::look_for(std::string_view reference, const Rule& rule, co
   if (builder_->input().is_in_book) return look_in_book(reference, rule);
   const Options& options = builder_->options();
   const bool keeps = options.local_links == LocalLinks::keep;
-  if (names_base(rule) && keeps) {
+  if (names_base(rule) && (keeps || tree_->copies == Copies::meant)) {  // Chromium saves `<base href=".">`
     const bool is_own = stays_in_folder(reference) && place_in(scope) == Place::file;
     return is_own ? LocalCopy::stays : LocalCopy::none;
   }
   const bool has_codebase = rule.against == Against::codebase && value.scope != Value::none;
   if (has_codebase || is_base(rule)) return LocalCopy::none;
   if (!keeps) {
-    const bool is_in_reach = !is_in_content(builder_->scopes().from(scope));
+    const bool is_in_reach = !is_in_content(builder_->scopes().from(scope)) || place_in(scope) <= Place::folder;
     const LocalFile file = is_in_reach ? file_at(reference) : LocalFile::none;
     if (file == LocalFile::none) return LocalCopy::none;
     if (tree_->copies == Copies::meant) return LocalCopy::stays;
@@ -129,7 +129,9 @@ std::uint32_t LocalCopies::base_in(std::uint32_t scope) const {
   return may_lead ? scope : Scope::none;
 }
 
+/// Who saved the page saw it with its base elements.
 bool LocalCopies::is_removed(std::uint32_t base) const {
+  if (builder_->options().local_links == LocalLinks::saved) return false;
   return builder_->options().remove_base_elements && !tree_->staying_bases.contains(base) &&
          builder_->scopes()[base].candidate.from == BaseFrom::base_element;
 }

@@ -107,7 +107,8 @@ constexpr auto variable_signs = std::to_array<VariableSigns>({
     {"%{", "}"},     // osTicket
     {"{{{", "}}}"},  // Mustache and others: only with escapes, as without them they are recognized anywhere
     {"{{", "}}"},
-    {"{%", "%}"},  // as these three
+    {"{%", "%}"},  // as these four
+    {"<%=", "%>"},
     {"${", "}"},
     {"*|", "|*"},
     {"{", "}"},
@@ -119,7 +120,7 @@ bool accept_sign(std::string_view& text, std::string_view sign) noexcept {
   std::string_view rest = text;
   for (const char c : sign) {
     const auto escaped =
-        std::string_view("{}$|%").find(c) != std::string_view::npos ? escaped_byte(rest, 0) : std::nullopt;
+        std::string_view("{}$|%<>").find(c) != std::string_view::npos ? escaped_byte(rest, 0) : std::nullopt;
     if (rest.empty() || (rest.front() != c && escaped != c)) return false;
     rest.remove_prefix(escaped == c ? 3 : 1);
   }
@@ -127,9 +128,10 @@ bool accept_sign(std::string_view& text, std::string_view sign) noexcept {
   return true;
 }
 
-/// Whether nothing or a path follows a placeholder.
+/// Whether nothing, a path, a query or a fragment follows a placeholder.
 bool is_end_or_path(std::string_view rest) noexcept {
-  return rest.empty() || rest.front() == '/' || is_unreserved(rest.front());
+  return rest.empty() || std::string_view("/?&#").find(rest.front()) != std::string_view::npos ||
+         is_unreserved(rest.front());
 }
 
 /// Without the blanks around it, which may be percent-encoded.
@@ -165,19 +167,42 @@ bool begins_with_variable_in_percents(std::string_view text) noexcept {
   return (is_of_words && rest.starts_with('/')) || (has_ending(name, "_url") && is_end_or_path(rest));
 }
 
+/// `__GHOST_URL__/x`: a constant that is filled in. Narrow, as `__tests__/x` is a path.
+bool begins_with_constant(std::string_view text) noexcept {
+  constexpr std::string_view sign = "__";
+  if (!text.starts_with(sign)) return false;
+  const std::size_t end = text.find(sign, sign.size() + 1);
+  if (end == std::string_view::npos) return false;
+  const auto is_of_constant = [](char c) { return (is_letter(c) && to_lower(c) != c) || is_digit(c) || c == '_'; };
+  const std::string_view rest = text.substr(end + sign.size());
+  return end > sign.size() && std::ranges::all_of(text.substr(0, end), is_of_constant) &&
+         (rest.empty() || rest.front() == '/');
+}
+
+/// `%5Bunsubscribe%5D`: as `[unsubscribe]`, after an editor has escaped it.
+bool is_escaped_link_of_mailer(std::string_view text) noexcept {
+  constexpr std::string_view opening = "%5B";
+  constexpr std::string_view closing = "%5D";
+  return text.size() > opening.size() + closing.size() && is_name(text.substr(0, opening.size()), "%5b") &&
+         has_ending(text, "%5d") &&
+         is_link_of_mailer(text.substr(opening.size(), text.size() - opening.size() - closing.size()));
+}
+
 /// `[URL]`: a report that is filled in.
 bool begins_with_url_in_brackets(std::string_view text) noexcept {
   constexpr std::string_view sign = "[URL]";
   return text.starts_with(sign) && is_end_or_path(text.substr(sign.size()));
 }
 
-/// Whether a text contains a variable as Ruby and others write it: `#{x}`.
+/// Whether a text contains a variable as Ruby and others write it: `#{x}`; `#{$x}` in Sass.
 bool has_interpolation(std::string_view text) noexcept {
   for (std::size_t at = text.find("#{"); at != std::string_view::npos; at = text.find("#{", at + 2)) {
     const std::string_view rest = text.substr(at + 2);
     const std::size_t end = rest.find('}');
     if (end == std::string_view::npos) return false;
-    if (is_name_of_variable(rest.substr(0, end))) return true;
+    std::string_view name = rest.substr(0, end);
+    if (name.starts_with('$')) name.remove_prefix(1);
+    if (is_name_of_variable(name)) return true;
     at += end;
   }
   return false;
@@ -206,7 +231,7 @@ bool is_all_of(std::string_view text, const WholePlaceholder& form) noexcept {
 }
 
 /// Each placeholder that is recognized at the beginning of a text, or as a whole text, begins with one of these.
-constexpr std::string_view first_bytes = "{%$[-#~:_*";
+constexpr std::string_view first_bytes = "{%$[-#~:_*<@";
 
 static_assert(std::ranges::all_of(placeholder_beginnings,
                                   [](const PlaceholderSigns& signs) {
@@ -228,7 +253,8 @@ bool starts_as_placeholder(std::string_view text) noexcept {
          std::ranges::any_of(placeholder_beginnings,
                              [&](const PlaceholderSigns& signs) { return begins_with(text, signs); }) ||
          std::ranges::any_of(variable_signs, [&](const VariableSigns& signs) { return begins_with(text, signs); }) ||
-         begins_with_variable_in_percents(text) || begins_with_url_in_brackets(text);
+         begins_with_variable_in_percents(text) || begins_with_url_in_brackets(text) || begins_with_constant(text) ||
+         is_escaped_link_of_mailer(text);
 }
 
 }  // namespace

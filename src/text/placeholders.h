@@ -30,7 +30,17 @@ inline constexpr auto placeholder_beginnings = std::to_array<PlaceholderSigns>({
     {"$[", "]$"},
     {"~~", "~~"},
     {"##", "##"},
-    {"%(", ")s"},        // mailers, formats of Python
+    {"%(", ")s"},  // mailers, formats of Python
+    {"$!{", "}"},  // Velocity
+    {"[(", ")]"},  // MODX, as the next
+    {"[~", "~]"},
+    {"<$", "$>"},            // Movable Type
+    {"<!--#", "-->", true},  // server-side includes; a quote ends what is read of them
+    {"<#", ">", true},       // FreeMarker, T4
+    {"<c:", ">", true},      // JSP
+    {"@{", "}"},             // Thymeleaf, Less
+    {"<tmpl_", ">", true},   // HTML::Template, as the next
+    {"<TMPL_", ">", true},
     {"[%", "%]", true},  // Template Toolkit; also `[%url:x]` of mailers, which is read as one that is cut off
 });
 
