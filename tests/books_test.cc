@@ -231,6 +231,11 @@ TEST(Books, HaveBasesInThem) {
     EXPECT_EQ(told.texts.at("OEBPS/text/ch1.xhtml"),
               page("<a href='ch2.xhtml'><a href='" + expected + "'>", "<base href='http://b/'/>"));
   }
+  for (const std::string base : {"<base href='./'/>", "<base href='../'/>", "<base href=''/>"}) {
+    const Told told = rewritten(book_with(page(body, base)), {.url = "http://h/s/"});
+    const std::string out = base.find("..") != std::string::npos ? "http://h/s/out" : "http://h/s/text/out";
+    EXPECT_EQ(told.texts.at("OEBPS/text/ch1.xhtml"), page("<a href='ch2.xhtml'><a href='" + out + "'>", base));
+  }
   const Told none = rewritten(book_with(page(body)), {});
   EXPECT_FALSE(none.changes);
   EXPECT_EQ(none.reasons.at("out"), "no-base");

@@ -19,8 +19,9 @@ std::string_view charset_of(const Plan& plan, const Link& link) {
 }  // namespace
 
 std::string reference_text(const Plan& plan, const Link& link) {
+  const std::string_view queries = plan.document(link).query_charset;
   std::string scratch;
-  return std::string(codec::reference_in_utf8(link.reference, charset_of(plan, link), scratch));
+  return std::string(codec::reference_in_utf8(link.reference, charset_of(plan, link), queries, scratch));
 }
 
 std::optional<std::string> url_text(const Plan& plan, const Link& link) {

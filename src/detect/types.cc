@@ -307,16 +307,20 @@ std::optional<Type> type_named(std::string_view name) noexcept {
 namespace {
 
 /// Whether the name of a file shows that its type was wrongly detected: that it is text in another language, or a
-/// stream or an archive that doesn't begin as one. `said`: the media type for the name. This doesn't apply to style
-/// sheets, which are detected by name only, and to JSON, which is detected by name or by a version of JSON Feed.
-bool is_of_another_kind(Type type, std::string_view name, std::string_view said) noexcept {
+/// stream or an archive that doesn't begin as one. This doesn't apply to style sheets, which are detected by name only,
+/// to JSON, which is detected by name or by a version of JSON Feed, and to what begins as nothing but a page does: its
+/// name comes from a URL (`search.pl`).
+bool is_of_another_kind(Type type, std::string_view name, const Beginning& one) noexcept {
   if (is_url(name) || type == Type::css || type == Type::json || type == Type::har) return false;
+  const std::string_view said = one.media_type;
+  const NamedKind::Content content = said.empty() ? other_kind_by(name).content : NamedKind::Content::any;
+  const bool may_be_page = content == NamedKind::Content::any || content == NamedKind::Content::language;
+  if (may_be_page && type == Type::html && is_page_whatever_follows(one.text)) return false;
   if (said == media_type_of(Format::json_lines)) return type != Type::jsonl;
   if (said == media_type_of(Format::har)) return type != Type::har;
   if (said == media_type_of(Format::warc)) return type != Type::warc;
   if (said == media_type_of_wacz) return type != Type::wacz;
   if (said == media_type_of_epub) return type != Type::epub;
-  const NamedKind::Content content = said.empty() ? other_kind_by(name).content : NamedKind::Content::any;
   return content != NamedKind::Content::any && content != NamedKind::Content::media;
 }
 
@@ -329,12 +333,24 @@ bool may_be_saved_as(std::string_view name) noexcept {
   return content == NamedKind::Content::text || (is_address && content == NamedKind::Content::language);
 }
 
+/// Whether a text that the user takes for JSON begins as such, though it may not be valid: then its finder says where
+/// it isn't.
+bool is_taken_for_json(const Beginning& one, Type type, std::string_view name) {
+  const NamedKind kind = other_kind_by(name);
+  const bool may_be = kind.content == NamedKind::Content::any || kind.name.starts_with("JSON");
+  const std::string_view text = trimmed(one.text);
+  return !one.fields.members.empty() && one.media_type.empty() && may_be &&
+         (type == Type::html || type == Type::unknown) && (text.starts_with('{') || text.starts_with('[')) &&
+         !holds_binary_data(text);
+}
+
 /// The type of a file that the user named.
 Type type_of_named(const Beginning& one, std::string_view name) {
   const Type type = detected_in(one);
+  if (is_taken_for_json(one, type, name)) return Type::json;
   if (type == Type::jsonl && !one.fields.members.empty()) return type;  // whatever its name is
   const bool is_empty = !one.cut && (one.text.empty() || (trimmed(one.text).empty() && one.media_type.empty()));
-  if (is_empty || !is_of_another_kind(type, name, one.media_type)) return type;
+  if (is_empty || !is_of_another_kind(type, name, one)) return type;
   return may_be_saved_as(name) && (type != Type::html || starts_with_tag(one)) ? type : Type::unknown;
 }
 
@@ -342,7 +358,7 @@ Type type_of_named(const Beginning& one, std::string_view name) {
 Type type_of_found(const Beginning& one, std::string_view name) {
   const Type type = detected_in(one);
   const bool is_stream = type == Type::jsonl && one.fields.members.empty();
-  if (is_of_another_kind(type, name, one.media_type) || is_stream) return Type::unknown;
+  if (is_of_another_kind(type, name, one) || is_stream) return Type::unknown;
   return type != Type::html || is_name_of_page(name) || starts_with_tag(one) ? type : Type::unknown;
 }
 
@@ -414,7 +430,11 @@ Detected detect(std::string_view beginning, const Input& input, const FieldNames
   const std::string_view name = telling_name(input);
   Detected found{.type = input.type, .content_coding = content_coding_of(beginning, input, name)};
   if (input.type != Type::automatic && input.type != Type::unknown) return found;
-  const OpenedBeginning opened(found.content_coding, beginning, name, fields);
+  // Whatever else a charset is given for, it counts for a text without a mark in UTF-16, whose markup has NUL bytes.
+  const bool is_wide =
+      codec::is_utf16(codec::encoding_of(input.charset)) && beginning.substr(0, 2).find('\0') != std::string_view::npos;
+  const OpenedBeginning opened(found.content_coding, beginning, name, fields,
+                               is_wide ? input.charset : std::string_view());
   const Beginning& one = opened.beginning();
   if (input.type == Type::automatic) found.type = (input.is_found ? type_of_found : type_of_named)(one, name);
   if (found.type == Type::unknown) found.unread_kind = unread_kind_in(one, other_kind_by(input.name));

@@ -61,6 +61,9 @@ constexpr auto signatures = std::to_array<Signature>({
     {"%PDF-"sv, {"a PDF document", {}}, 0, {}, true},
     {"\0\1\0\0Standard "sv, {"an Access database", {}}},
     {"bplist00"sv, {"a binary property list", {}}},
+    {"<\0\0\0"sv, {"text in UTF-32", "convert it to UTF-8 first"}},
+    {"<\0"sv, {"text in UTF-16 without a byte order mark", "--charset utf-16le"}},
+    {"\0<\0"sv, {"text in UTF-16 without a byte order mark", "--charset utf-16be"}},
     {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, {"an OLE document (DOC, XLS, MSG)", {}}},
 
     {"\x89PNG\r\n\x1A\n"sv, media("a PNG image")},

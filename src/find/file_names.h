@@ -28,6 +28,7 @@ struct NamedKind {
   enum class Content : unsigned char {
     any,       // unknown
     language,  // text in another language, in which much may look like a page or a message
+    markup,    // the same, which may even begin like a page
     text,      // plain text, which may be a saved page or message
     data,      // compressed or binary data, which may hold links
     media,     // images, sound, video, fonts, programs: no links

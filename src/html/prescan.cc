@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "../codec/charset/charset.h"
 #include "../codec/markup/character_references.h"
 #include "../markup/attributes.h"
 #include "../text/ascii.h"
@@ -33,8 +34,8 @@ std::string_view charset_in(std::string_view content) noexcept {
   return {};
 }
 
-/// The charset that a tag declares, if it is that of a meta element, whose name is [name, name_end); "": none. Sets
-/// where it ends, or `unclosed`.
+/// The charset that a tag declares, if it is that of a meta element, whose name is [name, name_end); "": none, or one
+/// that no label names. Sets where it ends, or `unclosed`.
 std::string declared_in_tag(std::string_view bytes, std::size_t name, std::size_t name_end, std::size_t& end) {
   const bool is_meta = is_name(bytes.substr(name, name_end - name), "meta");
   std::string charset;
@@ -51,7 +52,29 @@ std::string declared_in_tag(std::string_view bytes, std::size_t name, std::size_
     if (is_name(key, "http-equiv")) content_type = is_name(value, "content-type");
   });
   if (end == markup::unclosed) return {};
-  return charset.empty() && content_type ? std::string(charset_in(content)) : charset;
+  if (charset.empty() && content_type) charset = charset_in(content);
+  return codec::is_label(charset) ? charset : std::string();
+}
+
+bool is_passed(char c) noexcept { return c == ' ' || is_control(c); }
+
+/// The charset that a processing instruction at the beginning declares (HTML standard, "get an XML encoding").
+///
+///     <?xml version="1.0" encoding="Shift_JIS"?>
+DeclaredCharset declared_in_instruction(std::string_view bytes) {
+  if (!bytes.starts_with("<?xml")) return {};
+  const std::size_t end = bytes.substr(0, prescanned_bytes).find('>');
+  constexpr std::string_view name = "encoding";
+  const std::size_t at = bytes.substr(0, end).find(name);
+  if (end == std::string_view::npos || at == std::string_view::npos) return {};
+  std::string_view rest = trimmed(bytes.substr(at + name.size(), end - at - name.size()), is_passed);
+  if (!rest.starts_with('=')) return {};
+  rest = trimmed(rest.substr(1), is_passed);
+  if (!rest.starts_with('"') && !rest.starts_with('\'')) return {};
+  const std::size_t close = rest.find(rest.front(), 1);
+  const std::string_view label = close == std::string_view::npos ? std::string_view() : rest.substr(1, close - 1);
+  if (!codec::is_label(label)) return {};
+  return {std::string(label), end + 1};
 }
 
 DeclaredCharset prescan(std::string_view bytes) {
@@ -152,14 +175,17 @@ std::size_t searched_bytes(std::span<const Edit> edits) noexcept {
 
 DeclaredCharset declared_charset(std::string_view bytes) {
   DeclaredCharset found = prescan(bytes);
+  if (found.label.empty()) found = declared_in_instruction(bytes);
   if (found.label.empty()) found = HeadSearch(bytes.substr(0, limits::head)).result();
   if (found.label.empty()) found.end = prescanned_bytes;  // what comes to be in there may declare one
   return found;
 }
 
 bool declares_alike(std::string_view bytes, std::span<const Edit> edits, const DeclaredCharset& declared) {
-  const std::string label = prescan(edited_beginning(bytes, edits, prescanned_bytes)).label;
-  if (!label.empty()) return label == declared.label;
+  const std::string beginning = edited_beginning(bytes, edits, prescanned_bytes);
+  DeclaredCharset found = prescan(beginning);
+  if (found.label.empty()) found = declared_in_instruction(beginning);
+  if (!found.label.empty()) return found.label == declared.label;
   const bool shrinks = std::ranges::any_of(edits, [](const Edit& edit) { return edit.text.size() < edit.length; });
   if (declared.label.empty() && !shrinks) return true;  // no more of the head comes to be searched
   return HeadSearch(bytes.substr(0, searched_bytes(edits))).result().label == declared.label;

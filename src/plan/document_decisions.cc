@@ -93,14 +93,18 @@ class DecidePass {
   }
 
   void remove_base_elements(Node& node) {
-    const auto origins = std::span(origins_).subspan(node.first_link - first_link_, node.end_link - node.first_link);
-    const auto dependents = static_cast<std::size_t>(std::ranges::count_if(origins, &Origin::needs_base));
+    // One that gives the base needs nothing itself, whatever keeps its href from being rewritten.
+    const bool gives_base =
+        node.scope != node.scope_around && builder_.scopes().from(node.scope) == BaseFrom::base_element;
+    const std::vector<std::uint32_t> hrefs = gives_base ? hrefs_of(node) : std::vector<std::uint32_t>();
+    std::size_t dependents = 0;
+    std::size_t fragments = 0;
+    for (std::size_t i = node.first_link; i < node.end_link; ++i) {
+      if (!origins_[i - first_link_].needs_base || is_href(node, hrefs, i)) continue;
+      ++dependents;
+      if (builder_.links()[i].reason == Reason::fragment) ++fragments;
+    }
     if (dependents > 0) {
-      const auto links = links_in(node);
-      std::size_t fragments = 0;
-      for (std::size_t i = 0; i < links.size(); ++i) {
-        fragments += origins[i].needs_base && links[i].reason == Reason::fragment ? 1 : 0;
-      }
       return keep_base_elements(node,
                                 counted(dependents, "value left unchanged needs it", "values left unchanged need it") +
                                     (fragments == dependents ? " (--keep-fragments=page lets it go)" : ""));
@@ -211,13 +215,18 @@ class DecidePass {
     return hrefs;
   }
 
+  /// Whether a link of a node is one of these hrefs.
+  [[nodiscard]] bool is_href(const Node& node, const std::vector<std::uint32_t>& hrefs, std::size_t link) const {
+    return builder_.links()[link].document == node.document &&
+           std::ranges::binary_search(hrefs, origins_[link - first_link_].value);
+  }
+
   /// Takes back the links that are hrefs of base elements, as these are removed.
   void keep_hrefs(const Node& node) {
     const std::vector<std::uint32_t> hrefs = hrefs_of(node);
     for (std::size_t i = node.first_link; i < node.end_link; ++i) {
+      if (!is_href(node, hrefs, i)) continue;
       Link& link = builder_.links()[i];
-      if (link.document != node.document || !std::ranges::binary_search(hrefs, origins_[i - first_link_].value))
-        continue;
       link.action = Action::keep;
       link.reason = Reason::base_removed;
     }

@@ -331,6 +331,9 @@ std::uint32_t FindPass::add_codebase(Node& node, const Value& value, std::uint32
   if (outer == nullptr) return around;
   Candidate candidate = candidate_in(node, value, BaseFrom::none, {});
   drop_misread_slashes(node, outer, candidate);
+  const std::size_t path = before_query(candidate.value).size();
+  const bool is_of_applet = value.rule->element == "applet";  // Java reads the name of a folder, with a slash or not
+  if (is_of_applet && path > 0 && candidate.value[path - 1] != '/') candidate.value.insert(path, 1, '/');
   auto base = Base::from(outer->absolute(candidate.value), builder_.options().resolver);
   count_base(node, outer->url().size() + candidate.value.size());
   if (!base) return around;

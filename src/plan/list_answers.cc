@@ -96,7 +96,7 @@ class AnswerWriter {
     const Link& link = links_[entry.value];
     const Base* const base = scopes_.base(link.scope);
     text_ = "{\"reference\":";
-    json::append_string(text_, codec::reference_in_utf8(link.reference, charset_, scratch_));
+    json::append_string(text_, codec::reference_in_utf8(link.reference, charset_, node_.query_charset, scratch_));
     text_ += ",\"base\":";
     if (base == nullptr) text_ += "null";
     else json::append_string(text_, codec::url_in_utf8(base->url(), charset_, node_.query_charset, scratch_));

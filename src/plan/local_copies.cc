@@ -100,9 +100,10 @@ LocalCopy LocalCopies::look_for(std::string_view reference, const Rule& rule, co
 /// In a book, what is there counts before any base (EPUB 3.3, section 4.2.5). What leads a reader elsewhere may lead
 /// out of it; all else is a resource, which must be in it.
 LocalCopy LocalCopies::look_in_book(std::string_view reference, const Rule& rule) const {
+  if (is_base(rule)) return LocalCopy::stays;  // made absolute, it would lead all members' links out of the book
   if (file_at(reference) != LocalFile::none) return LocalCopy::stays;
   const bool resolves = builder_->options().local_links == LocalLinks::resolve;
-  return is_hyperlink(rule) || is_base(rule) || resolves ? LocalCopy::none : LocalCopy::missing;
+  return is_hyperlink(rule) || resolves ? LocalCopy::none : LocalCopy::missing;
 }
 
 /// Whether the node is a document in a file that may have others beside it. A record of an archive is none.
@@ -176,7 +177,7 @@ LocalFile LocalCopies::file_at(std::string_view reference) const {
   const LocalFile file = file_spelled(reference);
   if (file != LocalFile::none || is_ascii(reference) || equal_ignoring_case(node_->charset, "utf-8")) return file;
   std::string scratch;
-  return file_spelled(codec::reference_in_utf8(reference, node_->charset, scratch));
+  return file_spelled(codec::reference_in_utf8(reference, node_->charset, node_->query_charset, scratch));
 }
 
 /// The same by its path, or by a name that wget would give it.

@@ -239,9 +239,10 @@ struct DocumentLine::Parts {
     if (state != State::readable || plan.edits().empty()) return {};
     const auto [begin, end, coding] = body();
     if (is_base64) return {{begin, end - begin, strings.keep(codec::encode_base64(plan.output()))}};
-    // A field without quotes may need them now.
-    if (coding == codec::Coding::identity) {
-      return {{begin, end - begin, strings.keep(table::written(plan.output(), columns.delimiter))}};
+    if (coding == codec::Coding::identity) {  // a field without quotes may need them now
+      std::string output = plan.output();
+      if (!table::stays_unquoted(output, columns.delimiter)) output = table::written(output, columns.delimiter);
+      return {{begin, end - begin, strings.keep(std::move(output))}};
     }
     std::vector<Edit> edits = string->encode(plan.edits(), strings);
     for (Edit& edit : edits) edit.offset += begin;

@@ -104,6 +104,11 @@ std::string_view meaning_of(std::string_view text, const Field& field, std::stri
   return scratch;
 }
 
+bool stays_unquoted(std::string_view text, char separator) {
+  const char special[] = {separator, '\r', '\n'};
+  return !text.starts_with('"') && text.find_first_of(std::string_view(special, sizeof special)) == npos;
+}
+
 std::string written(std::string_view text, char separator, bool is_quoted) {
   const char special[] = {separator, '"', '\r', '\n'};
   if (!is_quoted && text.find_first_of(std::string_view(special, sizeof special)) == npos) return std::string(text);

@@ -91,6 +91,9 @@ void read_row(std::string_view text, std::size_t at, char separator, Row& row, s
 /// The decoded field: a slice of the text or of `scratch`. Linear.
 [[nodiscard]] std::string_view meaning_of(std::string_view text, const Field& field, std::string& scratch);
 
+/// Whether a text is the same in a field without quotes: a quote in the middle has no meaning there. Linear.
+[[nodiscard]] bool stays_unquoted(std::string_view text, char separator);
+
 /// A text written as a field: in quotes if it needs them, or if `is_quoted`. Linear.
 [[nodiscard]] std::string written(std::string_view text, char separator, bool is_quoted = false);
 

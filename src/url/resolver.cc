@@ -60,6 +60,8 @@ Base base_of_scheme(std::string_view scheme, Resolver resolver) {
 std::string as_base_value(Resolver resolver, std::string_view url) {
   if (reads_as_browsers(resolver)) return std::string(url);  // that resolver cleans it itself, whenever it reads it
   std::string result = as_browsers_read(url);
+  const std::string_view scheme = scheme_of(result);
+  if (!scheme.empty() && !is_any_of(scheme, schemes_with_host) && !is_name(scheme, "file")) return result;
   std::replace(result.begin(), result.begin() + static_cast<std::ptrdiff_t>(before_query(result).size()), '\\', '/');
   return result;
 }

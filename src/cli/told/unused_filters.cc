@@ -69,6 +69,7 @@ void UnusedFilters::look_at(const Plan& plan) {
     if (!has_matched.exchange(true)) --unused_;
   };
   for (const Note& note : plan.notes()) {
+    if (note.severity == Note::Severity::failure) has_unread_ = true;
     if (note.code != NoteCode::member_selected) continue;
     for (Member& one : members_) {
       if (!one.has_matched && note.text.starts_with(one.option + " '" + one.where + "' ")) use(one.has_matched);
@@ -89,8 +90,10 @@ std::vector<std::string> UnusedFilters::messages(bool of_members_alone) const {
   std::vector<std::string> messages;
   for (const Member& one : members_) {
     const std::string said = one.option + ": '" + one.where + "' ";
-    if (!one.has_matched) messages.push_back(said + "selects nothing" + advice_for_member(one.where));
-    else if (one.is_apart) messages.push_back(said + "is beside no member: no --json-member shares its '*'");
+    const bool is_unused = !one.has_matched && !has_unread_;
+    if (is_unused) messages.push_back(said + "selects nothing" + advice_for_member(one.where));
+    else if (one.has_matched && one.is_apart)
+      messages.push_back(said + "is beside no member: no --json-member shares its '*'");
   }
   if (of_members_alone || !has_seen_link_) return messages;
   for (const Filter& filter : filters_) {

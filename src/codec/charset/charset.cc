@@ -86,7 +86,7 @@ constexpr auto charsets = std::to_array<Charset>({
     {ascii_compatible, "windows-1258", "cp1258 windows-1258 x-cp1258"},
     {ascii_compatible, "windows-874", "dos-874 iso-8859-11 iso8859-11 iso885911 tis-620 windows-874"},
     {ascii_compatible, "MAC-CYRILLIC", "x-mac-cyrillic x-mac-ukrainian"},
-    {ascii_compatible, "", "x-user-defined"},
+    {ascii_compatible, "windows-1252", "x-user-defined"},
 });
 // clang-format on
 

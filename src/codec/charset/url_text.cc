@@ -18,22 +18,29 @@ bool is_syntax_of_iconv(std::string_view label) noexcept {
   return label.find_first_of(std::string_view("/\0", 2)) != std::string_view::npos;
 }
 
-/// The name of a charset in the C library; "": it has none.
+/// The name of a charset in the C library; "": it has none. Without a label, or with one that nobody knows, browsers
+/// read windows-1252.
 std::string name_in_library(std::string_view label) {
-  if (trimmed(label).empty()) return "windows-1252";
-  return is_syntax_of_iconv(label) ? std::string() : std::string(library_name(label));
+  if (is_label(label)) return std::string(library_name(label));
+  std::string name(trimmed(label));
+  const bool is_known = !name.empty() && !is_syntax_of_iconv(name) && may_know_charset(name);
+  return is_known ? name : "windows-1252";
 }
 
 bool is_of_utf8(std::string_view label) noexcept {
   return is_name(trimmed(label), "utf-8") || is_name(trimmed(label), "utf8");
 }
 
-/// With an escape for each byte that is not of a character.
-std::string valid_utf8(std::string_view text) {
+/// What stands in a converted text for bytes that are no character.
+constexpr std::string_view replacement = "\xEF\xBF\xBD";
+
+/// With an escape for each byte that is not of a character and, if a text was converted, for what stands for them.
+std::string valid_utf8(std::string_view text, bool is_converted) {
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t size = character_size(text, at);
     if (size == 0) append_escape(result, '%', text[at]);
+    else if (is_converted && text.substr(at, size) == replacement) result += in_ascii(replacement);
     else result.append(text, at, size);
     at += std::max<std::size_t>(size, 1);
   }
@@ -55,9 +62,10 @@ std::string sent_query(std::string_view utf8, Encoding encoding) {
   return result;
 }
 
-std::string_view reference_in_utf8(std::string_view reference, std::string_view label, std::string& scratch) {
+std::string_view reference_in_utf8(std::string_view reference, std::string_view label, std::string_view query_label,
+                                   std::string& scratch) {
   if (is_ascii(reference) || (label.empty() && is_utf8(reference))) return reference;
-  if (is_of_utf8(label)) return scratch = valid_utf8(reference);
+  if (is_of_utf8(label)) return scratch = valid_utf8(reference, !query_label.empty());
   const Decoder decoder(name_in_library(label));
   if (!decoder.is_open()) return scratch = with_escapes(reference, [](char c) { return !is_ascii(c); });
   scratch.clear();
@@ -68,13 +76,13 @@ std::string_view reference_in_utf8(std::string_view reference, std::string_view 
 std::string_view url_in_utf8(std::string_view url, std::string_view label, std::string_view query_label,
                              std::string& scratch) {
   const bool is_of_one_kind = query_label.empty() && (is_of_utf8(label) || (label.empty() && is_utf8(url)));
-  if (is_ascii(url) || is_of_one_kind) return reference_in_utf8(url, label, scratch);
+  if (is_ascii(url) || is_of_one_kind) return reference_in_utf8(url, label, query_label, scratch);
   const std::size_t fragment = std::min(url.find('#'), url.size());
   const std::size_t query = std::min(url.find('?'), fragment);
   const std::string_view sent = url.substr(query, fragment - query);
-  std::string result(reference_in_utf8(url.substr(0, query), label, scratch));
+  std::string result(reference_in_utf8(url.substr(0, query), label, query_label, scratch));
   result += query_label.empty() ? in_ascii(sent) : sent_query(sent, encoding_of(query_label));
-  result += reference_in_utf8(url.substr(fragment), label, scratch);
+  result += reference_in_utf8(url.substr(fragment), label, query_label, scratch);
   return scratch = std::move(result);
 }
 

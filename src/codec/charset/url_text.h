@@ -8,16 +8,17 @@
 namespace absolve::codec {
 
 // URLs in the bytes of a document, as text for people and for JSON. `label`: of the charset of the document; "": it is
-// unknown, so that the bytes are UTF-8 or else windows-1252, as browsers read them. A byte that stands for no character
-// is percent-encoded, as a query of browsers would hold it. The result is the argument, or in `scratch`. Linear.
+// unknown, so that the bytes are UTF-8 or else windows-1252, as browsers read them. `query_label`: of the charset in
+// which browsers send queries, if the document was converted to UTF-8; "": they send the bytes of the document. A byte
+// that stands for no character is percent-encoded, as a query of browsers would hold it, or as browsers do it with
+// U+FFFD, if it was converted to that. The result is the argument, or in `scratch`. Linear.
 
 /// A reference with all its characters.
 [[nodiscard]] std::string_view reference_in_utf8(std::string_view reference, std::string_view label,
-                                                 std::string& scratch);
+                                                 std::string_view query_label, std::string& scratch);
 
 /// An absolute URL with the characters of its path and its fragment, while the query has its bytes percent-encoded:
-/// that is what browsers send (URL standard, section 4.4, query state), and what a program can fetch. `query_label`: of
-/// the charset in which they send it, if the document was decoded; "": they send the bytes of the document.
+/// that is what browsers send (URL standard, section 4.4, query state), and what a program can fetch.
 ///
 ///     http://h/%E5/大?d=大       of a document in GBK
 ///     http://h/%E5/大?d=%B4%F3
