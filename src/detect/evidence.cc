@@ -164,6 +164,25 @@ bool is_script(const Beginning& one) {
   return !page.values.empty() || one.cut;
 }
 
+/// Whether the first line names two columns or more that a table of references or documents has, and a tag follows.
+///
+///     url,body
+///     http://a/,<a href=x>
+template <char separator>
+bool has_header(const Beginning& one) {
+  const std::string_view header = first_line(one.text);
+  if (header.size() == one.text.size() || header.find('<') != std::string_view::npos) return false;
+  table::Row row;
+  table::read_row(header, 0, separator, row);
+  const auto names =
+      std::to_array<std::string_view>({one.fields.reference, one.fields.base, one.fields.url, one.fields.body});
+  const auto is_known = [&](const table::Field& field) {
+    const std::string_view name = header.substr(field.begin, field.end - field.begin);
+    return std::ranges::find(names, trimmed(name)) != names.end();
+  };
+  return std::ranges::count_if(row.fields, is_known) >= 2 && find_tag(one.text) < one.text.size();
+}
+
 /// An archive (ARC) that is not of the version that is read: that one is detected before.
 bool is_other_arc(const Beginning& one) { return one.text.starts_with("filedesc://"); }
 
@@ -183,7 +202,10 @@ constexpr auto languages = std::to_array<Language>({
     {is_table<','>, {"a table", "--type csv reads it"}, false},
     {is_table<'\t'>, {"a table", "--type tsv reads it"}, false},
     {is_table<';'>, {"a table", "--type csv reads it"}, false},
-    {is_script, {"JavaScript"}, false},
+    {has_header<','>, {"a table", "--type csv reads it"}, false},
+    {has_header<'\t'>, {"a table", "--type tsv reads it"}, false},
+    {has_header<';'>, {"a table", "--type csv reads it"}, false},
+    {is_script, {javascript_text}, false},
     {is_other_arc, {"an ARC archive of another version"}, true},
 });
 

@@ -10,6 +10,7 @@
 namespace absolve::inline detail {
 
 inline constexpr std::string_view json_text = "JSON";
+inline constexpr std::string_view javascript_text = "JavaScript";
 inline constexpr std::string_view json_lines = "JSON Lines";
 
 /// Whether a format is one that a server may wrongly declare a text in another language to be.

@@ -144,7 +144,9 @@ Shown shown_by(const Beginning& one, Format said, bool must_show) {
 UnreadKind unread_kind_in(const Beginning& one, const NamedKind& named) {
   const std::string_view text = one.text;
   if (const Signature* const signature = signature_of(text)) return signature->kind;
-  if (const auto language = other_language(one, Format::html)) {
+  const auto language = other_language(one, Format::html);
+  const bool is_named = named.content == NamedKind::Content::language;  // a guess at a script tells less
+  if (language && !(is_named && language->name == javascript_text)) {
     const bool is_hint_wrong = one.is_wide && !language->advice.empty();  // lines can't be cut there
     return is_hint_wrong ? UnreadKind{language->name, "convert it to UTF-8 first"} : *language;
   }

@@ -28,7 +28,8 @@ bool is_of_other_kind(const PlanBuilder& builder, Tree& tree, Node& node) {
   if (shown.format) node.format = *shown.format;
   if (shown.other) {
     const bool hides_a_page = codec::content_coding_at(node.text).has_value();
-    note(tree, node, NoteCode::part_unread, hides_a_page ? Severity::notice : Severity::detail,
+    if (hides_a_page) tree.leaves_references = true;
+    note(tree, node, NoteCode::part_unread, hides_a_page ? Severity::failure : Severity::detail,
          {"its content is " + std::string(shown.other->name) + ", which is not read"});
   }
   return !shown.format;

@@ -51,7 +51,7 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::coding_unread, "coding-unread", "%; left unchanged"},
     {NoteCode::record_unread, "record-unread", "%; left unchanged"},
     {NoteCode::revisit, "revisit", "revisit record: its payload is in another record"},
-    {NoteCode::statement_outdated, "statement-outdated", "% %: the content it covers was rewritten"},
+    {NoteCode::statement_outdated, "statement-outdated", "% %: the content it covers is rewritten"},
     {NoteCode::nothing_to_answer, "nothing-to-answer", "line not answered: %; left unchanged"},
     {NoteCode::foreign_answer, "foreign-answer", "no place for the answer: %; left unchanged"},
     {NoteCode::body_cut, "body-cut", "its chunked body is truncated: the part that is present was read"},

@@ -56,6 +56,20 @@ std::optional<Type> type_meant(std::string_view word) {
       {"mhtml", Type::mime},
       {"md", Type::markdown},
       {"ndjson", Type::jsonl},
+      {"m3u8", Type::playlist},
+      {"m3u", Type::playlist},
+      {"hls", Type::playlist},
+      {"ipynb", Type::json},
+      {"webmanifest", Type::json},
+      {"application/json", Type::json},
+      {"application/jsonl", Type::jsonl},
+      {"application/x-ndjson", Type::jsonl},
+      {"application/epub+zip", Type::epub},
+      {"application/wacz", Type::wacz},
+      {"application/warc", Type::warc},
+      {"application/har+json", Type::har},
+      {"text/csv", Type::csv},
+      {"text/tab-separated-values", Type::tsv},
   });
   const auto declared = declared_type(word);
   const bool decides = declared && (declared->type != Type::automatic || is_name(word, type_names().front()));
@@ -74,7 +88,7 @@ std::string refused(std::string_view word, std::span<const std::string_view> wor
       {"firefox", "whatwg"},  {"url", "whatwg"},          {"1808", "rfc1808"},   {"3986", "rfc3986"},
       {"gfm", "markdown"},    {"commonmark", "markdown"}, {"web", "whatwg"},     {"html5", "whatwg"},
       {"browsers", "whatwg"}, {"json-ld", "ld-json"},     {"jsonld", "ld-json"}, {"opengraph", "social"},
-      {"og", "social"},
+      {"og", "social"},       {"notebook", "json"},       {"book", "epub"},      {"table", "csv"},
   });
   const auto found = std::ranges::find_if(tried, [&](const auto& one) {
     return are_alike(word, one.first) && std::ranges::find(words, one.second) != words.end();

@@ -86,6 +86,9 @@ Expected<TableColumns> columns_of(std::string_view beginning, Type type, char de
   }
   if (header.state != table::Row::State::good) return Error{"a quote in its first row is not closed properly"};
   const std::vector<ReadColumn> named = named_columns(fields);
+  for (const ReadColumn& one : named) {
+    if (fields.*one.name == "0") return Error{std::string(one.option) + ": columns are counted from 1"};
+  }
   const auto numbers =
       std::ranges::count_if(named, [&](const auto& one) { return number_of(fields.*one.name).has_value(); });
   if (numbers > 0 && static_cast<std::size_t>(numbers) < named.size()) {

@@ -54,7 +54,9 @@ std::optional<SeparatorLine> separator_line(std::string_view text) noexcept {
 
 std::size_t begin_of_rows(std::string_view text, Type type) noexcept {
   const auto line = type == Type::csv ? separator_line(text) : std::nullopt;
-  return line ? line->next : after_mark(text);
+  const std::size_t begin = line ? line->next : after_mark(text);
+  const std::size_t first = std::min(text.find_first_not_of("\r\n", begin), text.size());
+  return std::max(begin, after_last(text.substr(0, first), '\n'));
 }
 
 void read_row(std::string_view text, std::size_t at, char separator, Row& row, std::size_t most) {

@@ -23,7 +23,7 @@ struct SeparatorLine {
 /// The line of that kind that a text begins with, perhaps after a byte order mark; nullopt: there is none.
 [[nodiscard]] std::optional<SeparatorLine> separator_line(std::string_view text) noexcept;
 
-/// Where the first row begins: after a byte order mark, and a line that tells the delimiter of csv.
+/// Where the first row begins: after a byte order mark, a line that tells the delimiter of csv, and empty lines.
 [[nodiscard]] std::size_t begin_of_rows(std::string_view text, Type type) noexcept;
 
 /// A field of a row. Offsets are bytes of the text, from 0.

@@ -135,9 +135,8 @@ void forbid(bool condition, const std::string& message) {
 /// Checks what the table of options can't express, as it depends on the values of options.
 bool joins_archives(const Settings& settings) {
   const auto is_named_so = [](const std::string& name) { return stem_of_archive(name).has_value(); };
-  const bool copies = settings.emit == ArchiveEmit::response;
   return settings.inputs.size() > 1 &&
-         (is_named_so(settings.output.value_or("")) || (copies && std::ranges::any_of(settings.inputs, is_named_so)));
+         (is_named_so(settings.output.value_or("")) || std::ranges::any_of(settings.inputs, is_named_so));
 }
 
 void check_values(const CommandLine& line, const Settings& settings) {
