@@ -12,6 +12,7 @@
 #include "../javascript/literals.h"
 #include "../json/stream.h"
 #include "../json/values.h"
+#include "../mime/fields.h"
 #include "../playlist/finder.h"
 #include "../table/rows.h"
 #include "../text/ascii.h"
@@ -183,6 +184,11 @@ bool has_header(const Beginning& one) {
   return std::ranges::count_if(row.fields, is_known) >= 2 && find_tag(one.text) < one.text.size();
 }
 
+/// Mail is bytes: its parts say which charset they are in.
+bool is_wide_message(const Beginning& one) {
+  return one.is_wide && mime::header_evidence(one.text, one.cut).has_value();
+}
+
 /// An archive (ARC) that is not of the version that is read: that one is detected before.
 bool is_other_arc(const Beginning& one) { return one.text.starts_with("filedesc://"); }
 
@@ -206,6 +212,7 @@ constexpr auto languages = std::to_array<Language>({
     {has_header<'\t'>, {"a table", "--type tsv reads it"}, false},
     {has_header<';'>, {"a table", "--type csv reads it"}, false},
     {is_script, {javascript_text}, false},
+    {is_wide_message, {"a message in UTF-16", "convert it to UTF-8 first"}, true},
     {is_other_arc, {"an ARC archive of another version"}, true},
 });
 

@@ -17,6 +17,7 @@ std::string text_of(const AttributePattern& pattern) {
 /// For `img.src`, as in a CSS selector, and for `src`: what was probably meant; "": unknown.
 std::string meant_by(const AttributePattern& pattern, bool names_attribute) {
   if (pattern.attribute != "*") return "";
+  if (pattern.element == "social") return "meta[content]";  // a word that --except and --also know
   if (names_attribute) return "[" + pattern.element + "]";
   const std::size_t mark = pattern.element.find_first_of(".@:#");
   if (mark == std::string::npos || mark == 0 || mark + 1 == pattern.element.size()) return "";
