@@ -369,6 +369,30 @@ TEST(Charset, DeclarationsAreLookedForInTheHead) {
   }
 }
 
+/// A meta element that comes to be looked for would count before the XML declaration, unless it names the same charset.
+TEST(Charset, AnXmlDeclarationOfAPageGoesOnToCount) {
+  const auto page = [](const std::string& label, const std::string& other) {
+    const std::string head = "<?xml version='1.0' encoding='" + label + "'?><html><a href=.././../x><!--";
+    const std::string meta = "--><meta charset=" + other + ">";
+    return head + std::string(detail::prescanned_bytes + 2 - head.size() - meta.size(), 'x') + meta + "<a href=y>";
+  };
+  const Options whatwg{.resolver = Resolver::whatwg};
+  const auto reason = [&](const std::string& text) {
+    test::expect_promises(text, {{.url = "h:/"}, whatwg});
+    const Plan planned = plan(text, {.url = "h:/"}, whatwg);
+    return planned.links().front().reason;
+  };
+  ASSERT_EQ(html::declared_charset(page("windows-1251", "utf-8")).label, "windows-1251");
+  EXPECT_EQ(reason(page("windows-1251", "utf-8")), Reason::charset_declaration);
+  EXPECT_EQ(reason(page("UTF-8", "utf8")), Reason::none);
+  EXPECT_EQ(reason(page("ISO-8859-1", "windows-1252")), Reason::none);
+  EXPECT_EQ(reason(page("utf-16", "utf-8")), Reason::none);
+  EXPECT_EQ(html::declared_charset("<?xml encoding='utf-32'?><a href=x>").label, "");
+  EXPECT_EQ(html::declared_charset("<?xml encoding=' windows-1251 '?><a href=x>").label, "");
+  EXPECT_EQ(html::declared_charset("<?xml encoding = \"windows-1251\" ?><a href=x>").label, "windows-1251");
+  EXPECT_EQ(html::declared_charset("<?xml encoding=windows-1251?><a href=x>").label, "");
+}
+
 TEST(Charset, ADeclarationStaysWhereItIsLookedFor) {
   const Given given = {{.url = "http://h/"}};
   const std::string before = "<a href=1><a href=2/./y=z>";

@@ -165,23 +165,30 @@ bool is_script(const Beginning& one) {
   return !page.values.empty() || one.cut;
 }
 
-/// Whether the first line names two columns or more that a table of references or documents has, and a tag follows.
+/// Whether the first row names two columns or more that a table of references or documents has, and another row of as
+/// many fields holds a tag.
 ///
 ///     url,body
 ///     http://a/,<a href=x>
 template <char separator>
 bool has_header(const Beginning& one) {
-  const std::string_view header = first_line(one.text);
-  if (header.size() == one.text.size() || header.find('<') != std::string_view::npos) return false;
+  table::Row header;
   table::Row row;
-  table::read_row(header, 0, separator, row);
-  const auto names =
-      std::to_array<std::string_view>({one.fields.reference, one.fields.base, one.fields.url, one.fields.body});
-  const auto is_known = [&](const table::Field& field) {
-    const std::string_view name = header.substr(field.begin, field.end - field.begin);
-    return std::ranges::find(names, trimmed(name)) != names.end();
+  std::size_t at = table::begin_of_rows(one.text, separator == '\t' ? Type::tsv : Type::csv);
+  table::read_row(one.text, at, separator, header);
+  const auto meaning = [&](const table::Field& field) { return one.text.substr(field.begin, field.end - field.begin); };
+  const auto is_known = [&](std::string_view name) {
+    return std::ranges::any_of(header.fields,
+                               [&](const table::Field& field) { return trimmed(meaning(field)) == name; });
   };
-  return std::ranges::count_if(row.fields, is_known) >= 2 && find_tag(one.text) < one.text.size();
+  const FieldNames& names = one.fields;
+  if (is_known(names.reference) + is_known(names.base) + is_known(names.url) + is_known(names.body) < 2) return false;
+  for (at = header.next; at < one.text.size(); at = row.next) {
+    table::read_row(one.text, at, separator, row);
+    const auto holds_tag = [&](const table::Field& field) { return find_tag(meaning(field)) < meaning(field).size(); };
+    if (row.count == header.count && std::ranges::any_of(row.fields, holds_tag)) return true;
+  }
+  return false;
 }
 
 /// Mail is bytes: its parts say which charset they are in.

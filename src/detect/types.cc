@@ -306,6 +306,13 @@ std::optional<Type> type_named(std::string_view name) noexcept {
 
 namespace {
 
+/// Whether a text says itself that it is a page: by its doctype, or by its root element.
+bool declares_page(std::string_view text) {
+  const Prolog prolog = prolog_of(text);
+  if (!prolog.doctype.empty()) return is_name(prolog.doctype, "html");
+  return prolog.prefix.empty() && is_name(prolog.root, "html");
+}
+
 /// Whether the name of a file shows that its type was wrongly detected: that it is text in another language, or a
 /// stream or an archive that doesn't begin as one. This doesn't apply to style sheets, which are detected by name only,
 /// to JSON, which is detected by name or by a version of JSON Feed, and to what begins as nothing but a page does: its
@@ -315,7 +322,7 @@ bool is_of_another_kind(Type type, std::string_view name, const Beginning& one) 
   const std::string_view said = one.media_type;
   const NamedKind::Content content = said.empty() ? other_kind_by(name).content : NamedKind::Content::any;
   const bool may_be_page = content == NamedKind::Content::any || content == NamedKind::Content::language;
-  if (may_be_page && type == Type::html && is_page_whatever_follows(one.text)) return false;
+  if (may_be_page && type == Type::html && declares_page(one.text)) return false;
   if (said == media_type_of(Format::json_lines)) return type != Type::jsonl;
   if (said == media_type_of(Format::har)) return type != Type::har;
   if (said == media_type_of(Format::warc)) return type != Type::warc;
@@ -333,21 +340,32 @@ bool may_be_saved_as(std::string_view name) noexcept {
   return content == NamedKind::Content::text || (is_address && content == NamedKind::Content::language);
 }
 
-/// Whether a text that the user takes for JSON begins as such, though it may not be valid: then its finder says where
-/// it isn't.
-bool is_taken_for_json(const Beginning& one, Type type, std::string_view name) {
+/// Whether a text begins as JSON does, or as what people take for it: with a name without quotes, or in single ones.
+bool begins_like_json(std::string_view text) noexcept {
+  text = trimmed(text);
+  if (text.empty()) return false;
+  const std::string_view inside = trimmed(text.substr(1));
+  const std::string_view may_follow = text.front() == '[' ? "{[\"'" : "\"'}";
+  if (inside.empty() || (text.front() != '[' && text.front() != '{')) return false;
+  if (may_follow.find(inside.front()) != std::string_view::npos) return true;
+  const auto end = std::ranges::find_if_not(inside, [](char c) { return is_letter(c) || is_digit(c) || c == '_'; });
+  return text.front() == '{' && end != inside.begin() && end != inside.end() && *end == ':';
+}
+
+/// The type that was detected; or JSON if the user has named members of it, and the text begins like it, though it may
+/// not be valid: then the finder says where it isn't.
+Type or_json(Type detected, const Beginning& one, std::string_view name) {
   const NamedKind kind = other_kind_by(name);
   const bool may_be = kind.content == NamedKind::Content::any || kind.name.starts_with("JSON");
-  const std::string_view text = trimmed(one.text);
-  return !one.fields.members.empty() && one.media_type.empty() && may_be &&
-         (type == Type::html || type == Type::unknown) && (text.starts_with('{') || text.starts_with('[')) &&
-         !holds_binary_data(text);
+  const bool is_asked_for = !one.fields.members.empty() && one.media_type.empty() && may_be;
+  const bool is_undecided = detected == Type::html || detected == Type::unknown;
+  return is_asked_for && is_undecided && begins_like_json(one.text) && !holds_binary_data(one.text) ? Type::json
+                                                                                                    : detected;
 }
 
 /// The type of a file that the user named.
 Type type_of_named(const Beginning& one, std::string_view name) {
-  const Type type = detected_in(one);
-  if (is_taken_for_json(one, type, name)) return Type::json;
+  const Type type = or_json(detected_in(one), one, name);
   if (type == Type::jsonl && !one.fields.members.empty()) return type;  // whatever its name is
   const bool is_empty = !one.cut && (one.text.empty() || (trimmed(one.text).empty() && one.media_type.empty()));
   if (is_empty || !is_of_another_kind(type, name, one)) return type;
@@ -356,7 +374,7 @@ Type type_of_named(const Beginning& one, std::string_view name) {
 
 /// The type of a file that was found in a folder.
 Type type_of_found(const Beginning& one, std::string_view name) {
-  const Type type = detected_in(one);
+  const Type type = or_json(detected_in(one), one, name);
   const bool is_stream = type == Type::jsonl && one.fields.members.empty();
   if (is_of_another_kind(type, name, one) || is_stream) return Type::unknown;
   return type != Type::html || is_name_of_page(name) || starts_with_tag(one) ? type : Type::unknown;
@@ -431,8 +449,9 @@ Detected detect(std::string_view beginning, const Input& input, const FieldNames
   Detected found{.type = input.type, .content_coding = content_coding_of(beginning, input, name)};
   if (input.type != Type::automatic && input.type != Type::unknown) return found;
   // Whatever else a charset is given for, it counts for a text without a mark in UTF-16, whose markup has NUL bytes.
-  const bool is_wide =
-      codec::is_utf16(codec::encoding_of(input.charset)) && beginning.substr(0, 2).find('\0') != std::string_view::npos;
+  const bool is_wide = codec::is_utf16(codec::encoding_of(input.charset)) && !beginning.starts_with("PK") &&
+                       found.content_coding == ContentCoding::identity &&
+                       beginning.substr(0, 64).find('\0') != std::string_view::npos;
   const OpenedBeginning opened(found.content_coding, beginning, name, fields,
                                is_wide ? input.charset : std::string_view());
   const Beginning& one = opened.beginning();

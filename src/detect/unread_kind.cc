@@ -61,6 +61,7 @@ constexpr auto signatures = std::to_array<Signature>({
     {"%PDF-"sv, {"a PDF document", {}}, 0, {}, true},
     {"\0\1\0\0Standard "sv, {"an Access database", {}}},
     {"bplist00"sv, {"a binary property list", {}}},
+    {"\0\0\0<"sv, {"text in UTF-32", "convert it to UTF-8 first"}},
     {"<\0\0\0"sv, {"text in UTF-32", "convert it to UTF-8 first"}},
     {"<\0"sv, {"text in UTF-16 without a byte order mark", "--charset utf-16le"}},
     {"\0<\0"sv, {"text in UTF-16 without a byte order mark", "--charset utf-16be"}},

@@ -73,8 +73,9 @@ DeclaredCharset declared_in_instruction(std::string_view bytes) {
   if (!rest.starts_with('"') && !rest.starts_with('\'')) return {};
   const std::size_t close = rest.find(rest.front(), 1);
   const std::string_view label = close == std::string_view::npos ? std::string_view() : rest.substr(1, close - 1);
-  if (!codec::is_label(label)) return {};
-  return {std::string(label), end + 1};
+  const bool is_known = codec::is_label(label) && codec::encoding_of(label) != codec::Encoding::refused;
+  if (!is_known || std::ranges::any_of(label, is_passed)) return {};
+  return {std::string(label), prescanned_bytes};  // a meta element that comes to be in there would count before it
 }
 
 DeclaredCharset prescan(std::string_view bytes) {
@@ -171,6 +172,17 @@ std::size_t searched_bytes(std::span<const Edit> edits) noexcept {
   return result >= limits::head ? source : source + limits::head - result;
 }
 
+/// Whether two labels name the same charset; UTF-16 is read as UTF-8 where it was declared in bytes.
+bool are_of_one_charset(std::string_view one, std::string_view other) {
+  if (equal_ignoring_case(one, other)) return true;
+  const auto encoding = [](std::string_view label) {
+    const codec::Encoding own = codec::encoding_of(label);
+    return codec::is_utf16(own) ? codec::Encoding::utf8 : own;
+  };
+  if (encoding(one) != encoding(other) || encoding(one) == codec::Encoding::refused) return false;
+  return encoding(one) != codec::Encoding::ascii_compatible || codec::library_name(one) == codec::library_name(other);
+}
+
 }  // namespace
 
 DeclaredCharset declared_charset(std::string_view bytes) {
@@ -185,10 +197,10 @@ bool declares_alike(std::string_view bytes, std::span<const Edit> edits, const D
   const std::string beginning = edited_beginning(bytes, edits, prescanned_bytes);
   DeclaredCharset found = prescan(beginning);
   if (found.label.empty()) found = declared_in_instruction(beginning);
-  if (!found.label.empty()) return found.label == declared.label;
+  if (!found.label.empty()) return are_of_one_charset(found.label, declared.label);
   const bool shrinks = std::ranges::any_of(edits, [](const Edit& edit) { return edit.text.size() < edit.length; });
   if (declared.label.empty() && !shrinks) return true;  // no more of the head comes to be searched
-  return HeadSearch(bytes.substr(0, searched_bytes(edits))).result().label == declared.label;
+  return are_of_one_charset(HeadSearch(bytes.substr(0, searched_bytes(edits))).result().label, declared.label);
 }
 
 }  // namespace absolve::html

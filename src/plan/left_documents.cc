@@ -27,9 +27,9 @@ bool is_of_other_kind(const PlanBuilder& builder, Tree& tree, Node& node) {
   const Shown shown = shown_by(beginning_of(node.text, builder.options().fields), node.format, must_show);
   if (shown.format) node.format = *shown.format;
   if (shown.other) {
-    const bool hides_a_page = codec::content_coding_at(node.text).has_value();
-    if (hides_a_page) tree.leaves_references = true;
-    note(tree, node, NoteCode::part_unread, hides_a_page ? Severity::failure : Severity::detail,
+    const bool is_wide = node.text.substr(0, 2).find('\0') != std::string_view::npos;
+    const bool hides_a_page = is_wide || codec::content_coding_at(node.text).has_value();
+    note(tree, node, NoteCode::part_unread, hides_a_page ? Severity::notice : Severity::detail,
          {"its content is " + std::string(shown.other->name) + ", which is not read"});
   }
   return !shown.format;

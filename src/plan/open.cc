@@ -129,8 +129,10 @@ class TextOpener {
     const bool goes_on = is_list(node_.format) && builder_.input().continues;  // it has no mark: that is behind it
     const bool ends_with_nul =
         builder_.input().null_separated && is_list(node_.format) && node_.format != Format::table;
-    auto detected = codec::detect(goes_on ? std::string_view() : node_.bytes,
-                                  context == nullptr ? builder_.input().charset : context->charset, ends_with_nul);
+    std::string_view given = context == nullptr ? builder_.input().charset : context->charset;
+    // A header with a label that nobody knows says nothing, as in browsers: the document may do so itself.
+    if (context != nullptr && finder.declared_charset != nullptr && !is_charset(given)) given = {};
+    auto detected = codec::detect(goes_on ? std::string_view() : node_.bytes, given, ends_with_nul);
     if (!detected && finder.declared_charset != nullptr) {
       DeclaredCharset declared = finder.declared_charset(node_.bytes);
       Encoding encoding = codec::encoding_of(declared.label);

@@ -74,7 +74,8 @@ std::optional<Type> type_meant(std::string_view word) {
   const auto declared = declared_type(word);
   const bool decides = declared && (declared->type != Type::automatic || is_name(word, type_names().front()));
   if (decides && declared->type != Type::unknown) return declared->type;
-  const auto found = std::ranges::find_if(endings, [&](const auto& one) { return is_name(word, one.first); });
+  const std::string_view name = trimmed(word.substr(0, word.find(';')));
+  const auto found = std::ranges::find_if(endings, [&](const auto& one) { return is_name(name, one.first); });
   return found == endings.end() ? std::nullopt : std::optional(found->second);
 }
 

@@ -96,7 +96,7 @@ bool is_link_of_name(std::string_view inside) noexcept {
 }
 
 /// Signs around the name of a variable, which are recognized as a whole text or before a path. Ordinary references may
-/// have each of them in the middle; at the beginning, 513,959 references of real pages have none.
+/// have each of them in the middle; at the beginning, those of real pages have none.
 struct VariableSigns {
   std::string_view opening;
   std::string_view closing;
@@ -107,7 +107,7 @@ constexpr auto variable_signs = std::to_array<VariableSigns>({
     {"%{", "}"},     // osTicket
     {"{{{", "}}}"},  // Mustache and others: only with escapes, as without them they are recognized anywhere
     {"{{", "}}"},
-    {"{%", "%}"},  // as these four
+    {"{%", "%}"},  // as `{{`, the next ones too
     {"<%=", "%>"},
     {"${", "}"},
     {"*|", "|*"},
@@ -129,7 +129,7 @@ bool accept_sign(std::string_view& text, std::string_view sign) noexcept {
 }
 
 /// Whether nothing, a path, a query or a fragment follows a placeholder.
-bool is_end_or_path(std::string_view rest) noexcept {
+bool may_follow_variable(std::string_view rest) noexcept {
   return rest.empty() || std::string_view("/?&#").find(rest.front()) != std::string_view::npos ||
          is_unreserved(rest.front());
 }
@@ -151,7 +151,7 @@ bool begins_with(std::string_view text, const VariableSigns& signs) noexcept {
     std::string_view rest = text.substr(size);
     if (ends.find(rest.front()) == std::string_view::npos || !accept_sign(rest, signs.closing)) continue;
     const std::string_view name = without_blanks(text.substr(0, size));
-    return is_name_of_variable(name) && !is_guid(name) && is_end_or_path(rest);
+    return is_name_of_variable(name) && !is_guid(name) && may_follow_variable(rest);
   }
   return false;
 }
@@ -164,7 +164,7 @@ bool begins_with_variable_in_percents(std::string_view text) noexcept {
   if (end == text.size() || !is_name_of_variable(name)) return false;
   const std::string_view rest = text.substr(end + 1);
   const bool is_of_words = name.find_first_of("._") != std::string_view::npos;
-  return (is_of_words && rest.starts_with('/')) || (has_ending(name, "_url") && is_end_or_path(rest));
+  return (is_of_words && rest.starts_with('/')) || (has_ending(name, "_url") && may_follow_variable(rest));
 }
 
 /// `__GHOST_URL__/x`: a constant that is filled in. Narrow, as `__tests__/x` is a path.
@@ -175,7 +175,8 @@ bool begins_with_constant(std::string_view text) noexcept {
   if (end == std::string_view::npos) return false;
   const auto is_of_constant = [](char c) { return (is_letter(c) && to_lower(c) != c) || is_digit(c) || c == '_'; };
   const std::string_view rest = text.substr(end + sign.size());
-  return end > sign.size() && std::ranges::all_of(text.substr(0, end), is_of_constant) &&
+  const char first = text[sign.size()];
+  return is_letter(first) && std::ranges::all_of(text.substr(0, end), is_of_constant) &&
          (rest.empty() || rest.front() == '/');
 }
 
@@ -191,7 +192,7 @@ bool is_escaped_link_of_mailer(std::string_view text) noexcept {
 /// `[URL]`: a report that is filled in.
 bool begins_with_url_in_brackets(std::string_view text) noexcept {
   constexpr std::string_view sign = "[URL]";
-  return text.starts_with(sign) && is_end_or_path(text.substr(sign.size()));
+  return text.starts_with(sign) && may_follow_variable(text.substr(sign.size()));
 }
 
 /// Whether a text contains a variable as Ruby and others write it: `#{x}`; `#{$x}` in Sass.

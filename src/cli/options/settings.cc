@@ -132,13 +132,13 @@ void forbid(bool condition, const std::string& message) {
   if (condition) throw UsageError(message);
 }
 
-/// Checks what the table of options can't express, as it depends on the values of options.
 bool joins_archives(const Settings& settings) {
   const auto is_named_so = [](const std::string& name) { return stem_of_archive(name).has_value(); };
   return settings.inputs.size() > 1 &&
          (is_named_so(settings.output.value_or("")) || std::ranges::any_of(settings.inputs, is_named_so));
 }
 
+/// Checks what the table of options can't express, as it depends on the values of options.
 void check_values(const CommandLine& line, const Settings& settings) {
   for (const char* name : {"output", "output-dir", "report", "report-html", "cdxj"}) {
     forbid(line.has(name) && line.value(name).empty(), "--" + std::string(name) + ": the name is empty");

@@ -59,10 +59,9 @@ struct Settings {
 
   // For archives.
   ArchiveEmit emit = ArchiveEmit::conversion;
-  bool chose_emit = false;  // the user did, not the default
-  bool wacz = false;        // the output for a WACZ is a WACZ
-  bool joins_archives =
-      false;  // by the names of several inputs and their common output, one of which is that of an archive
+  bool chose_emit = false;      // the user did, not the default
+  bool wacz = false;            // the output for a WACZ is a WACZ
+  bool joins_archives = false;  // there are several inputs, and one of them, or the output, is named like an archive
   std::optional<ArchiveRange> range;
   std::optional<std::string> date;  // that of new records, as WARC writes it; nullopt: SOURCE_DATE_EPOCH is invalid
   std::string said;                 // the options that affect what is written

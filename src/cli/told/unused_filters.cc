@@ -69,8 +69,9 @@ void UnusedFilters::look_at(const Plan& plan) {
   const auto use = [this](std::atomic<bool>& has_matched) {
     if (!has_matched.exchange(true)) --unused_;
   };
+  const auto is_failure = [](const Note& note) { return note.severity == Note::Severity::failure; };
+  if (std::ranges::none_of(plan.notes(), is_failure)) has_read_ = true;
   for (const Note& note : plan.notes()) {
-    if (note.severity == Note::Severity::failure) has_unread_ = true;
     if (note.code != NoteCode::member_selected) continue;
     for (Member& one : members_) {
       if (!one.has_matched && note.text.starts_with(one.option + " '" + one.where + "' ")) use(one.has_matched);
@@ -91,7 +92,7 @@ std::vector<std::string> UnusedFilters::messages(bool of_members_alone) const {
   std::vector<std::string> messages;
   for (const Member& one : members_) {
     const std::string said = one.option + ": '" + one.where + "' ";
-    const bool is_unused = !one.has_matched && !has_unread_;
+    const bool is_unused = !one.has_matched && has_read_;
     if (is_unused) messages.push_back(said + "selects nothing" + advice_for_member(one.where));
     else if (one.has_matched && one.is_apart)
       messages.push_back(said + "is beside no member: no --json-member shares its '*'");

@@ -50,7 +50,7 @@ class UnusedFilters {
   const Options& options_;
   std::deque<Filter> filters_;
   std::deque<Member> members_;
-  std::atomic<bool> has_unread_ = false;  // in which members may be
+  std::atomic<bool> has_read_ = false;  // something, wholly
   std::atomic<bool> skip_has_matched_;
   std::atomic<std::size_t> unused_;
   std::atomic<bool> has_seen_link_ = false;
