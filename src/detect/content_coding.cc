@@ -81,7 +81,13 @@ std::string_view name_without_compression(std::string_view name) noexcept {
 bool is_url(std::string_view name) noexcept { return name.find("://") != std::string_view::npos; }
 
 std::string_view without_query(std::string_view name) noexcept {
-  return name.substr(0, name.find_first_of(is_url(name) ? "?#" : "?@"));
+  if (is_url(name)) return name.substr(0, name.find_first_of("?#"));
+  const std::string_view path = name.substr(0, name.find('?'));
+  const std::size_t file = after_last(path, '/');
+  const std::string_view plain = path.substr(0, std::min(path.find('@', file), find_ignoring_case(path, "%3f", file)));
+  const std::size_t number = plain.find_last_not_of("0123456789") + 1;
+  const bool is_numbered = number < plain.size() && number > file + 1 && plain[number - 1] == '.';
+  return is_numbered ? plain.substr(0, number - 1) : plain;
 }
 
 CompressedBeginning open_beginning(ContentCoding coding, std::string_view beginning) {

@@ -24,7 +24,8 @@ namespace absolve::inline detail {
 /// Whether a name is a URL.
 [[nodiscard]] bool is_url(std::string_view name) noexcept;
 
-/// The name of a file without the query of the URL from which a program made it, or a URL without its query.
+/// A URL without its query; the name of a file without that of the URL from which a program made the name (`a.css?v=1`,
+/// `a.css@v=1`, `a.css%3Fv=1`), or without the number by which it told copies apart (`a.css.1`).
 [[nodiscard]] std::string_view without_query(std::string_view name) noexcept;
 
 /// The beginning of an input, at most limits::detection of it, decompressed.

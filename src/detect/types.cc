@@ -193,20 +193,26 @@ bool is_named_stream(const Beginning& one) {
   return json::StreamReader(one.fields).starts_like_a_line(text.substr(0, text.find('\n')));
 }
 
+/// A name without query, number and compression, in whatever order they were put behind it.
+std::string_view plain_name(std::string_view name) noexcept {
+  return name_without_compression(without_query(name_without_compression(name)));
+}
+
 /// The media type for the name of a file, or for a URL. Programs make file names from URLs: `st.css?v=3`, `st.css@v=3`.
 std::string_view media_type_by(std::string_view name,
                                std::string_view (*by_name)(std::string_view) noexcept = type_by_name) noexcept {
   std::string_view said = is_url(name) ? std::string_view() : by_name(name_without_compression(name));
   // In a query it is the name of what a page shows.
   if (!said.empty() && name.find('?') != std::string_view::npos && format_of(said) == Format::markdown) said = {};
-  return said.empty() ? by_name(name_without_compression(without_query(name))) : said;
+  return said.empty() ? by_name(plain_name(name)) : said;
 }
 
 /// The kind of unread file that a file name stands for. A query in the name is ignored (`index.php?title=a.js`), and so
 /// is the end of a URL.
 NamedKind other_kind_by(std::string_view name) noexcept {
   if (is_url(name)) return {};
-  return other_kind_by_name(name_without_compression(name.substr(0, name.find('?'))));
+  const NamedKind kind = other_kind_by_name(name_without_compression(name.substr(0, name.find('?'))));
+  return kind.content == NamedKind::Content::any ? other_kind_by_name(plain_name(name)) : kind;
 }
 
 /// Whether a text starts with a tag, or declares that it is a page.
