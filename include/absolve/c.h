@@ -288,7 +288,7 @@ typedef struct absolve_run {
   const char* output_name;      // of the file that is written: a new archive is compressed as its name says
   absolve_source_at read_at;    // reads a file at any offset, as a package (WACZ) needs it; then `read` is not called
   uint64_t file_size;           // the size of that file in bytes
-  absolve_sink keep;            // keeps new members of a package, one behind the other, until it is written, and
+  absolve_sink keep;            // keeps new members of a package, one after the other, until it is written, and
   absolve_source_at read_kept;  // reads them; NULL: they are kept in memory
 } absolve_run;
 

@@ -37,7 +37,7 @@ struct Input {
                           // Of a book: that of the folder that its package document is in
   /// The base of what is shown in place (images, video, sound), where `url` is that of links; "": `url`.
   std::string image_url = {};
-  /// What a reference with one slash at its beginning is put behind, without the last slash of this; `url` must begin
+  /// What a reference with one slash at its beginning is appended to, without the last slash of this; `url` must begin
   /// with it. "": such a reference leads to the root of the server.
   std::string root_url = {};
   Type type = Type::automatic;

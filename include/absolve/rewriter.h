@@ -39,7 +39,7 @@ struct FileBytes {
 
 /// A place for new members of a package, until all of it is written. If the functions are empty, they are in memory.
 struct Scratch {
-  WriteFunction add = {};  // behind what was added before
+  WriteFunction add = {};  // after what was added before
   decltype(FileBytes::read_at) read_at = {};
 };
 

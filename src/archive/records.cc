@@ -21,8 +21,6 @@ constexpr std::uint64_t max_length = std::uint64_t{1} << 40;
 
 constexpr std::size_t max_size_of_line_ends = std::size_t{4} << 10;
 
-constexpr bool is_line_end(char c) noexcept { return c == '\r' || c == '\n'; }
-
 /// Whether a line is `WARC/1.0`, or another version, and nothing else.
 bool is_version_line(std::string_view text) noexcept {
   if (!text.starts_with(warc::version_start)) return false;

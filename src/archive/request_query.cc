@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t longest_query = 4096;  // characters
 
-std::string of_bytes(std::string_view body) {
+std::string query_of_bytes(std::string_view body) {
   constexpr std::size_t enough = longest_query / 4 * 3;
   return "__wb_post_data=" + codec::encode_base64(body.substr(0, enough));
 }
@@ -66,16 +66,16 @@ std::string with_replacements(std::string_view text) {
   return result;
 }
 
-std::string of_form(std::string_view body) {
-  if (!is_utf8(body)) return of_bytes(body);
+std::string query_of_form(std::string_view body) {
+  if (!is_utf8(body)) return query_of_bytes(body);
   std::string form(body);
   std::ranges::replace(form, '+', ' ');
   return with_replacements(percent_decoded(form));
 }
 
-std::string of_parts(std::string_view content_type, std::string_view body) {
+std::string query_of_parts(std::string_view content_type, std::string_view body) {
   const mime::MediaType type = mime::read_media_type(content_type);
-  if (mime::boundary_of(type).empty()) return of_bytes(body);
+  if (mime::boundary_of(type).empty()) return query_of_bytes(body);
   const std::string message = "Content-Type: " + std::string(content_type) + "\r\n\r\n" + std::string(body);
   std::string query;
   for (const mime::Entity& part : mime::find_entities(message)) {
@@ -88,13 +88,13 @@ std::string of_parts(std::string_view content_type, std::string_view body) {
   return query;
 }
 
-/// The number that a text of JSON is; nullopt: it is too large.
+/// The value of a JSON number; nullopt: it is too large.
 std::optional<double> read_fraction(std::string_view text) {
   double value = 0;
 #if defined(__cpp_lib_to_chars)
   const bool is_read = std::from_chars(text.data(), text.data() + text.size(), value).ec == std::errc();
-#else  // libc++ 19 reads no fractions; where a program has set a locale with another sign in them, they are left as
-       // they are
+#else  // libc++ 19 has no from_chars for double. strtod follows the locale: with a decimal comma, numbers stay
+       // unchanged.
   const std::string copy(text);
   char* end = nullptr;
   errno = 0;
@@ -105,7 +105,7 @@ std::optional<double> read_fraction(std::string_view text) {
 }
 
 /// A number as Python writes it: a whole one as it is, any other by its value.
-std::string of_number(std::string_view text) {
+std::string number_as_python_writes(std::string_view text) {
   if (text.find_first_of(".eE") == std::string_view::npos) return text == "-0" ? "0" : std::string(text);
   const std::optional<double> value = read_fraction(text);
   if (!value) return std::string(text);
@@ -123,8 +123,8 @@ std::string of_number(std::string_view text) {
   return fixed.find('.') == std::string::npos ? fixed + ".0" : fixed;
 }
 
-std::string of_word(std::string_view word) {
-  return word == "true" ? "True" : word == "false" ? "False" : word == "null" ? "None" : of_number(word);
+std::string word_as_python_writes(std::string_view word) {
+  return word == "true" ? "True" : word == "false" ? "False" : word == "null" ? "None" : number_as_python_writes(word);
 }
 
 /// The strings, numbers and words in JSON, each by the innermost name around it: of several with one name, the second
@@ -156,7 +156,7 @@ class JsonQuery {
       case Kind::end_array: names_.pop_back(); break;
       case Kind::key: names_.back() = json::decode_string(raw, scratch_); break;
       case Kind::string: add_value(std::string(json::decode_string(raw, scratch_))); break;
-      case Kind::other: add_value(of_word(raw)); break;
+      case Kind::other: add_value(word_as_python_writes(raw)); break;
     }
   }
 
@@ -177,7 +177,7 @@ class JsonQuery {
 };
 
 /// nullopt: it is neither JSON nor lines of JSON.
-std::optional<std::string> of_json(std::string_view body) {
+std::optional<std::string> query_of_json(std::string_view body) {
   if (JsonQuery whole; whole.add(body)) return whole.query();
   if (body.find('\n') == std::string_view::npos) return std::nullopt;
   JsonQuery lines;
@@ -187,19 +187,19 @@ std::optional<std::string> of_json(std::string_view body) {
   return lines.query();
 }
 
-std::string of_body(std::string_view content_type, std::string_view body) {
+std::string query_of_body(std::string_view content_type, std::string_view body) {
   const std::string type = lower_case(content_type);
-  if (type.starts_with("application/x-www-form-urlencoded")) return of_form(body);
-  if (type.starts_with("multipart/")) return of_parts(content_type, body);
-  if (type.starts_with("application/json")) return of_json(body).value_or("");
-  if (type.starts_with("text/plain")) return of_json(body).value_or(of_bytes(body));
-  return of_bytes(body);
+  if (type.starts_with("application/x-www-form-urlencoded")) return query_of_form(body);
+  if (type.starts_with("multipart/")) return query_of_parts(content_type, body);
+  if (type.starts_with("application/json")) return query_of_json(body).value_or("");
+  if (type.starts_with("text/plain")) return query_of_json(body).value_or(query_of_bytes(body));
+  return query_of_bytes(body);
 }
 
 }  // namespace
 
 std::string query_of_request(std::string_view content_type, std::string_view body) {
-  std::string query = of_body(content_type, body);
+  std::string query = query_of_body(content_type, body);
   std::size_t end = 0;
   for (std::size_t i = 0; i < longest_query && end < query.size(); ++i)
     end += std::max<std::size_t>(character_size(query, end), 1);

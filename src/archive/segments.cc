@@ -52,14 +52,14 @@ bool Segments::fill(std::size_t size) {
   return true;
 }
 
-/// What was decompressed behind the text of a segment was held back: the next segment begins with it, and may even be
+/// What was decompressed after the text of a segment was held back: the next segment begins with it, and may even be
 /// known to end there.
 bool Segments::next() {
-  if (is_over_ && visible_ == out_.end()) return false;
+  if (is_over_ && text_end_ == out_.end()) return false;
   segment_has_ended_ = std::exchange(next_has_ended_, false) || is_over_;
-  segment_begin_ = visible_;
+  segment_begin_ = text_end_;
   segment_offset_ = member_offset_;
-  visible_ = out_.end();
+  text_end_ = out_.end();
   return true;
 }
 
@@ -129,19 +129,19 @@ bool Segments::starts_a_chain() {
 
 /// Makes more of the text visible; false: the segment has ended.
 bool Segments::more() {
-  const std::uint64_t before = visible_;
-  while (visible_ == before && !segment_has_ended_) {
+  const std::uint64_t before = text_end_;
+  while (text_end_ == before && !segment_has_ended_) {
     if (is_plain_) {
-      is_over_ = segment_has_ended_ = visible_ == out_.end() && in_.has_ended();
-      if (visible_ == out_.end() && !is_over_) throw NeedsMore{};
-      visible_ = out_.end();
+      is_over_ = segment_has_ended_ = text_end_ == out_.end() && in_.has_ended();
+      if (text_end_ == out_.end() && !is_over_) throw NeedsMore{};
+      text_end_ = out_.end();
     } else if (broken_) {
       recover();
     } else if (is_in_member_ || open_member()) {
       decompress();
     }
   }
-  return visible_ != before;
+  return text_end_ != before;
 }
 
 /// False: there is no member yet, no more, or everything was decompressed.
@@ -217,7 +217,7 @@ void Segments::show(bool is_all) {
       return;
     }
   }
-  visible_ = out_.end();
+  text_end_ = out_.end();
 }
 
 /// The compressed data is broken at `offset`, or in the member that begins there.

@@ -30,7 +30,7 @@ class Segments {
 
   /// The text of the segment that was decompressed and not passed yet.
   [[nodiscard]] std::string_view text() const noexcept {
-    return out_.view().substr(0, static_cast<std::size_t>(visible_ - out_.position()));
+    return out_.view().substr(0, static_cast<std::size_t>(text_end_ - out_.position()));
   }
   /// Makes sure that there are `size` bytes of text; false: the segment ends before. Throws NeedsMore.
   bool fill(std::size_t size);
@@ -78,10 +78,10 @@ class Segments {
   // The positions below are those of ByteQueue::position.
   std::uint64_t segment_begin_ = 0;
   std::uint64_t segment_offset_ = 0;  // in the archive
-  std::uint64_t visible_ = 0;         // the text extends up to here
+  std::uint64_t text_end_ = 0;        // the text extends up to here
   bool has_started_ = false;
   bool is_plain_ = false;           // not compressed: the bytes are the text
-  bool segment_has_ended_ = false;  // its end is visible_
+  bool segment_has_ended_ = false;  // its end is text_end_
   bool next_has_ended_ = false;     // the segment after this one ends at the end of the decompressed data
   bool is_not_of_gzip_ = false;     // what a range begins with shows it
   bool is_over_ = false;            // there is nothing more to decompress

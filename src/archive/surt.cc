@@ -56,13 +56,13 @@ std::string ascii_label(std::string_view label) {
   std::vector<char32_t> characters;
   for (std::size_t at = 0; at < label.size();) {
     const std::size_t size = character_size(label, at);
-    if (size == 0) return in_ascii(label);
+    if (size == 0) return percent_escaped(label);
     char32_t c = static_cast<unsigned char>(label[at]);
     if (size > 1) c &= 0xFFU >> (size + 1);
     for (std::size_t i = 1; i < size; ++i) c = c << 6 | (static_cast<unsigned char>(label[at + i]) & 0x3FU);
     characters.push_back(c);
     at += size;
-    if (characters.size() > longest) return in_ascii(label);
+    if (characters.size() > longest) return percent_escaped(label);
   }
   std::string output;
   for (const char32_t c : characters) {

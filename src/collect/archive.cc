@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "../find/formats.h"
+#include "../text/counted.h"
 #include "../text/last_name.h"
 #include "absolve/plan.h"
 #include "left_out.h"
@@ -56,9 +57,9 @@ class Archive::RecordWork final : public Work {
   void hold() override {}  // it has its own text
   void plan() override {
     if (!record.is_whole) return;
-    const Input& what = compression == ArchiveCompression::none || archive_.settings_.has_places
+    const Input& what = compression == ArchiveCompression::none || archive_.settings_.places_in_records
                             ? archive_.input_
-                            : archive_.input_inside_;
+                            : archive_.input_without_places_;
     planned.emplace(absolve::plan(record.text, what, archive_.options_));
     if (archive_.is_made_) made = archive_.new_.made_of(record, *planned, compression);
   }
@@ -97,7 +98,7 @@ Archive::Archive(Input what, const RunSettings& settings, bool is_made)
     : settings_(settings),
       archive_options_(settings.more.archive),
       input_(std::move(what)),
-      input_inside_(inside(input_)),
+      input_without_places_(inside(input_)),
       options_(options_of_records(settings)),
       is_made_(is_made),
       new_(input_.name, settings.more, reads_json(settings.options.fields)),
@@ -267,10 +268,9 @@ void Archive::finish(Output& output) {
     else output.add_note(NoteCode::record_unread, Note::Severity::failure, std::move(error));
   }
   if (unconverted_ > 0) {
-    const bool is_one = unconverted_ == 1;
     output.add_note(NoteCode::record_unread, Note::Severity::notice,
-                    std::to_string(unconverted_) + (is_one ? " response" : " responses") + " with relative links " +
-                        (is_one ? "has" : "have") + " no conversion: " + std::string(why_unconverted));
+                    counted(unconverted_, "response with relative links has", "responses with relative links have") +
+                        " no conversion: " + std::string(why_unconverted));
   }
   if (captures_) captures_->list(output.result(), segments.end_offset());
 }

@@ -55,8 +55,8 @@ class Archive final : public Collection {
 
   const RunSettings& settings_;
   const ArchiveOptions& archive_options_;
-  const Input input_;         // what each record is
-  const Input input_inside_;  // the same for those that are compressed
+  const Input input_;                 // what each record is
+  const Input input_without_places_;  // the same for those that are compressed
   const Options options_;
   const bool is_made_;  // whether something is made of it, or would be
   const NewArchive new_;

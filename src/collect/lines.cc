@@ -152,12 +152,12 @@ std::unique_ptr<Work> Lines::next(std::size_t) {
   if (is_over_ || (!knows_columns_ && !read_columns())) return nullptr;
   if (is_too_long_) return block();
   const std::string_view text = queue_.view();
-  const auto cut = cutter_.cut(text, 0, has_ended_);
-  if (!cut) {
+  const auto size = cutter_.size_of_piece(text, 0, has_ended_);
+  if (!size) {
     is_too_long_ = !is_whole_ && cutter_.seen() > longest_;
     return is_too_long_ ? block() : nullptr;
   }
-  passed_ = *cut;
+  passed_ = *size;
   is_over_ = has_ended_ && passed_ == text.size();
   const std::string_view lines = text.substr(0, passed_);
   if (lines.empty() && !place_.is_first()) return nullptr;

@@ -12,7 +12,7 @@ namespace absolve::collect {
 
 std::size_t lines_in(std::string_view bytes) noexcept { return count_in_set<Bytes<'\n'>>(bytes); }
 
-std::optional<std::size_t> Cutter::cut(std::string_view text, std::size_t at, bool has_ended) {
+std::optional<std::size_t> Cutter::size_of_piece(std::string_view text, std::size_t at, bool has_ended) {
   text.remove_prefix(at);
   for (;;) {
     const Window window = next_window(container_, seen_);
@@ -91,15 +91,15 @@ std::unique_ptr<Work> Pieces::next(std::size_t size) {
   std::unique_ptr<PieceWork> work;
   const std::string_view text = queue_.view();
   while (!is_over_ && (!work || passed_ < size)) {
-    const auto cut = cutter_.cut(text, passed_, has_ended_);
-    if (!cut) break;
-    is_over_ = has_ended_ && passed_ + *cut == text.size();
-    if (*cut == 0 && !place_.is_first()) break;
+    const auto next = cutter_.size_of_piece(text, passed_, has_ended_);
+    if (!next) break;
+    is_over_ = has_ended_ && passed_ + *next == text.size();
+    if (*next == 0 && !place_.is_first()) break;
     if (!work) work = std::make_unique<PieceWork>(*this);
-    const std::string_view piece = text.substr(passed_, *cut);
+    const std::string_view piece = text.substr(passed_, *next);
     work->add(piece, place_);
     place_ = cutter_.after(place_, piece);
-    passed_ += *cut;
+    passed_ += *next;
   }
   return work;
 }

@@ -23,7 +23,7 @@ struct RunSettings {
   const OldIndex* old_index = nullptr;  // the index that the new one replaces
   bool is_made = false;                 // new records are made, even if nothing is written: they are counted
   std::uint64_t size = 0;               // of what is read, in bytes, if it is known
-  bool has_places = false;              // in the text of a record, even if the archive is compressed
+  bool places_in_records = false;       // offsets are told even where the archive is compressed
   bool refuses_zstd = false;            // the new archive must be compressed as the old one, and so not with zstd
 };
 

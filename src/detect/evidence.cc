@@ -56,7 +56,7 @@ Read read_value(std::string_view text, bool cut) {
   return {.is_json = true, .is_whole = true, .end = reader.position()};
 }
 
-/// One value, or several behind one another, up to the end. Only the first one must be telling.
+/// One value, or several after one another, up to the end. Only the first one must be telling.
 bool is_json(const Beginning& one) {
   std::string_view text = without_guard(one.text);
   const Read first = read_value(text, one.cut);
@@ -147,7 +147,7 @@ bool is_table(const Beginning& one) {
 /// Whether a text reads as a script, and all that a page would link to begins in its strings, templates and comments,
 /// tag and value. If more text follows, no link may have been met yet.
 ///
-///     a = '<a href="' + b + '">'     the value begins in the string of its tag, and goes on behind it
+///     a = '<a href="' + b + '">'     the value begins in the string of its tag, and goes on after it
 bool is_script(const Beginning& one) {
   const auto literals = javascript::literals_of(one.text, one.cut);
   if (!literals) return false;
@@ -193,7 +193,7 @@ bool has_header(const Beginning& one) {
 
 /// Mail is bytes: its parts say which charset they are in.
 bool is_wide_message(const Beginning& one) {
-  return one.is_wide && mime::header_evidence(one.text, one.cut).has_value();
+  return one.is_wide && mime::size_of_header_evidence(one.text, one.cut).has_value();
 }
 
 /// An archive (ARC) that is not of the version that is read: that one is detected before.

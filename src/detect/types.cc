@@ -58,7 +58,7 @@ bool is_mailbox(const Beginning& one) {
 bool is_message(const Beginning& one) {
   if (one.is_wide) return false;
   const std::string_view text = one.text.substr(std::min(one.text.find_first_not_of("\r\n"), one.text.size()));
-  const auto evidence = mime::header_evidence(text, one.cut);
+  const auto evidence = mime::size_of_header_evidence(text, one.cut);
   if (!evidence) return false;
   return one.media_type == media_type_of(Format::mime) ||
          !std::ranges::any_of(text.substr(0, *evidence), is_binary_data_byte);
@@ -193,7 +193,7 @@ bool is_named_stream(const Beginning& one) {
   return json::StreamReader(one.fields).starts_like_a_line(text.substr(0, text.find('\n')));
 }
 
-/// A name without query, number and compression, in whatever order they were put behind it.
+/// A name without query, number and compression, in whatever order they were put after it.
 std::string_view plain_name(std::string_view name) noexcept {
   return name_without_compression(without_query(name_without_compression(name)));
 }
@@ -426,8 +426,7 @@ bool is_page_whatever_follows(std::string_view beginning) noexcept {
   constexpr auto beginnings =
       std::to_array<std::string_view>({"<!doctype html>", "<!doctype html ", "<html>", "<html "});
   const std::string_view head = trimmed(beginning.substr(0, 64));
-  return std::ranges::any_of(beginnings,
-                             [&](std::string_view one) { return is_name(head.substr(0, one.size()), one); });
+  return std::ranges::any_of(beginnings, [&](std::string_view one) { return has_beginning(head, one); });
 }
 
 bool stays_detected(std::string_view before, std::string_view after) {
@@ -471,7 +470,7 @@ Detected detect(std::string_view beginning, const Input& input, const FieldNames
 namespace absolve::inline detail {
 namespace {
 
-/// Whether a list can be cut behind its entries: their ends are single bytes, and what follows the beginning, without
+/// Whether a list can be cut after its entries: their ends are single bytes, and what follows the beginning, without
 /// its mark, is read in the same charset (settle_charset() in plan/open.cc).
 bool can_be_cut(std::string_view beginning, const std::string& charset, bool at_nul) {
   const codec::Encoding declared = codec::encoding_of(charset);

@@ -101,7 +101,7 @@ bool may_be_json(std::string_view media_type) noexcept {
   return std::ranges::find(types, media_type) != types.end();
 }
 
-/// JSON MIME types (MIME Sniffing standard, section 4.6), and those of several values behind one another.
+/// JSON MIME types (MIME Sniffing standard, section 4.6), and those of several values after one another.
 bool is_json(std::string_view media_type) noexcept {
   constexpr auto types =
       std::to_array<std::string_view>({"application/json", "text/json", "application/x-ndjson", "application/ndjson",

@@ -61,7 +61,7 @@ bool ForeignContent::open(const SeenTag& tag, Namespace space, std::size_t end) 
     const bool in_table = stack_.back().space == Namespace::html && (stack_.back().traits & holds_table_parts) != 0;
     if ((tag.traits & table_part) != 0 && !in_table) return false;
     if ((tag.traits & (dropped_at_times | mathml_glyph)) != 0) return false;
-    if ((tag.traits & (is_void | raw_text | script | plaintext)) != 0) return true;  // closed when its text is read
+    if ((tag.traits & (is_void | raw_text | script | plaintext)) != 0) return true;  // never stays open
   } else if (markup::is_self_closing(tag.text, tag.name_end, end)) {
     return true;
   }
@@ -74,7 +74,7 @@ bool ForeignContent::close(const SeenTag& tag) {
   const auto is_it = [&](const Open& one) { return equal_ignoring_case(tag.name(), one.name); };
   if (stack_.back().space != Namespace::html && (tag.tag == "p"_tag || tag.tag == "br"_tag)) {
     break_out();
-    return stack_.empty();
+    return stack_.empty();  // otherwise HTML in an integration point has to handle it
   }
   if (stack_.back().space == Namespace::html) {
     if (!is_it(stack_.back())) return false;

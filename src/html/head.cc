@@ -16,7 +16,7 @@ class AddressVisitor {
   void comment(std::size_t, std::size_t) const noexcept {}
 
   void tag(const SeenTag& tag) {
-    if (!canonical_ && is_name(tag.name(), "link") && holds_word(value(tag, "rel"), "canonical")) {
+    if (!canonical_ && is_name(tag.name(), "link") && has_word(value(tag, "rel"), "canonical")) {
       canonical_ = value(tag, "href");
     }
     if (!social_ && is_name(tag.name(), "meta") && is_name(trimmed(value(tag, "property")), "og:url")) {
@@ -35,15 +35,6 @@ class AddressVisitor {
   [[nodiscard]] std::string value(const SeenTag& tag, std::string_view name) const {
     const auto attribute = markup::find_attribute(page_, tag.name_end, name);
     return attribute ? said_in(*attribute, page_) : std::string();
-  }
-
-  static bool holds_word(std::string_view words, std::string_view word) noexcept {
-    for (std::size_t at = after_spaces(words, 0); at < words.size(); at = after_spaces(words, at)) {
-      const std::size_t end = std::min(words.find_first_of(white_space, at), words.size());
-      if (is_name(words.substr(at, end - at), word)) return true;
-      at = end;
-    }
-    return false;
   }
 
   std::string_view page_;

@@ -38,7 +38,7 @@ using Reader = std::optional<Found> (*)(const Comment& comment, std::size_t at);
 
 /// saved from url=(0014)http://a/b.html -->
 ///                     ^at
-/// A URL may contain the end of a comment, so its length is used, if it is correct. It must not go into markup behind
+/// A URL may contain the end of a comment, so its length is used, if it is correct. It must not go into markup after
 /// the comment, whose length may change.
 std::optional<Found> read_mark_of_the_web(const Comment& comment, std::size_t at) {
   constexpr std::string_view closing = " -->";
@@ -125,7 +125,7 @@ constexpr auto attributes = std::to_array<AttributeRow>({
 });
 
 /// A Mark of the Web may hold one of these, only to put a page into a zone, or to say that it came by mail. A browser
-/// that saves the first page of a host writes a slash behind it.
+/// that saves the first page of a host writes a slash after it.
 bool names_no_page(std::string_view url) noexcept {
   return is_name(scheme_of(url), "about") || url == "http://internet.e-mail" || url == "http://localhost";
 }

@@ -9,7 +9,7 @@
 namespace absolve::html {
 
 /// The charset that a meta element declares within the first prescanned_bytes, or else an XML declaration at the start
-/// (HTML standard, section 13.2.3.2), or else, behind these, a meta element in a head in which nothing but its own
+/// (HTML standard, section 13.2.3.2), or else, after these, a meta element in a head in which nothing but its own
 /// tags, comments and white space comes before, as browsers look on there; UTF-7 if its byte order mark is at the
 /// start. Labels that nobody knows are passed over. Constant time, as it reads limits::head.
 [[nodiscard]] DeclaredCharset declared_charset(std::string_view bytes);

@@ -26,7 +26,7 @@ struct Block {
 /// Constant.
 [[nodiscard]] bool starts_like_a_response(std::string_view text) noexcept;
 
-/// The header block at the beginning of a text, behind a byte order mark; nullopt: no response starts there. Linear in
+/// The header block at the beginning of a text, after a byte order mark; nullopt: no response starts there. Linear in
 /// it.
 [[nodiscard]] std::optional<Block> first_block(std::string_view text) noexcept;
 

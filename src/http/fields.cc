@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "../mime/bases_in_header.h"
 #include "../mime/fields.h"
-#include "../mime/headings.h"
 #include "../mime/locations.h"
 #include "../mime/media_type.h"
 #include "../text/ascii.h"
@@ -65,9 +65,9 @@ std::optional<Format> sniffed_format(std::string_view beginning, std::string_vie
   }
 }
 
-std::vector<Candidate> headings(std::string_view text, const mime::Entity& entity, const std::string& part,
-                                Resolver resolver) {
-  std::vector<Candidate> candidates = mime::headings(text, entity, part);
+std::vector<Candidate> bases_in_header(std::string_view text, const mime::Entity& entity, const std::string& part,
+                                       Resolver resolver) {
+  std::vector<Candidate> candidates = mime::bases_in_header(text, entity, part);
   for (Candidate& one : candidates) {
     if (one.from == BaseFrom::content_location) one.disqualified = names_only;
     else if (resolver == Resolver::whatwg) one.disqualified = unknown_to_browsers;

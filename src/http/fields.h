@@ -34,10 +34,10 @@ inline constexpr auto digest_fields =
 [[nodiscard]] std::optional<Format> sniffed_format(std::string_view beginning, std::string_view url,
                                                    const FieldNames& fields);
 
-/// The candidates for bases in the header of a response, innermost first, as mime::headings() finds them. Those that
-/// HTTP, or the browsers that a resolver stands for, ignore are disqualified.
-[[nodiscard]] std::vector<Candidate> headings(std::string_view text, const mime::Entity& entity,
-                                              const std::string& part, Resolver resolver);
+/// The candidates for bases in the header of a response, innermost first, as mime::bases_in_header() finds them. Those
+/// that HTTP, or the browsers that a resolver stands for, ignore are disqualified.
+[[nodiscard]] std::vector<Candidate> bases_in_header(std::string_view text, const mime::Entity& entity,
+                                                     const std::string& part, Resolver resolver);
 
 /// The rule of a header field, named in any case, that holds references; nullptr: it holds none.
 [[nodiscard]] const Rule* rule_of_field(std::string_view name) noexcept;

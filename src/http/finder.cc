@@ -138,7 +138,7 @@ class ResponseFinder {
   /// outermost first.
   void add_scopes() {
     for (const Redirect& one : redirects_) add_scope(one.to);
-    std::vector<Candidate> candidates = headings(text_, entity_, "", request_.options.resolver);
+    std::vector<Candidate> candidates = bases_in_header(text_, entity_, "", request_.options.resolver);
     scopes_shown_ = candidates;
     for (auto one = candidates.rbegin(); one != candidates.rend(); ++one) add_scope(std::move(*one));
   }

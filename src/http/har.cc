@@ -88,7 +88,7 @@ struct Entry {
   std::optional<Token> file;  // that holds the text in its place
   std::optional<Token> encoding;
   std::optional<Token> type;
-  std::optional<Token> size;  // only if it is a number
+  std::optional<Token> size;  // a number, or another word
 };
 
 /// A member that has a meaning.
@@ -278,7 +278,7 @@ class HarFinder {
       header.append(name).append(": ").append(value).append("\r\n");
     }
     const mime::Entity entity{.fields = mime::find_fields(header, 0, header.size())};
-    std::vector<Candidate> candidates = headings(header, entity, number(), request_.options.resolver);
+    std::vector<Candidate> candidates = http::bases_in_header(header, entity, number(), request_.options.resolver);
     for (Candidate& one : candidates) {
       one.offset = std::ranges::find(places, *one.offset, &std::pair<std::size_t, std::size_t>::first)->second;
     }

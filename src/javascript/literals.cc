@@ -49,7 +49,7 @@ class Script {
     if (is_broken(token, text)) return false;
     add_comment(whole.begin);
     if (is_literal) literals_.push_back({whole.begin, whole.end});
-    const Kind kind = is_template                        ? Kind::other  // it may stand behind the name of a function
+    const Kind kind = is_template                        ? Kind::other  // it may stand after the name of a function
                       : is_literal                       ? Kind::string
                       : token.kind == Token::Kind::other ? Kind::other
                       : std::ranges::find(keywords, text) != keywords.end() ? Kind::keyword
@@ -71,7 +71,7 @@ class Script {
     return token.kind == Token::Kind::string ? Token{token.kind, token.begin - 1, token.end + 1} : token;
   }
 
-  /// Whether a string or a template is not closed, though the text goes on behind it or is whole.
+  /// Whether a string or a template is not closed, though the text goes on after it or is whole.
   [[nodiscard]] bool is_broken(const Token& token, std::string_view text) const noexcept {
     if (token.kind != Token::Kind::other) return false;
     const bool is_open_string = is_quote(text.front());
@@ -81,7 +81,7 @@ class Script {
     return (is_open_string || (is_piece && !ends)) && !may_end_later;
   }
 
-  /// What is between two tokens and no white space is a comment.
+  /// Text between two tokens that is not white space is a comment.
   void add_comment(std::size_t end) {
     if (text_.substr(end_, end - end_).find('/') != std::string_view::npos) literals_.push_back({end_, end});
   }

@@ -22,8 +22,6 @@ constexpr bool is_of_word(char c) noexcept {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-constexpr bool is_line_end(char c) noexcept { return c == '\n' || c == '\r'; }
-
 /// After these words a value begins.
 constexpr auto before_values = std::to_array<std::string_view>({
     "await",

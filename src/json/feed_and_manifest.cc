@@ -237,7 +237,7 @@ class DocumentFinder {
     finding_.scopes.push_back({.candidate = {BaseFrom::entry, {}, {}, {}, {}}, .value = item_.url});
   }
 
-  /// Several values behind one another, or one behind a guard: only what the user names in them is read.
+  /// Several values after one another, or one after a guard: only what the user names in them is read.
   Finding several() {
     const std::vector<std::string_view> values = has_members_ ? values_in(without_guard(json_)) : Values();
     return values.empty() ? malformed() : with_members(values);

@@ -1,6 +1,6 @@
 // One pass over the tokens, along the paths (path_walk.h), with a stack of the open objects and arrays: each knows the
 // values in it that have no base yet. When it ends, all strings in it that can be bases are
-// known, and those that stand behind the members, too: the first one in the order in which the user named them serves
+// known, and those that stand after the members, too: the first one in the order in which the user named them serves
 // the values that wait; otherwise these go on waiting in the object around.
 
 #include "members.h"
@@ -91,7 +91,7 @@ std::size_t MemberFinder::member_at(const std::vector<Path::Progress>& at) const
 }
 
 /// Notes a string that can be a base in each object that may look for it: by a name in its own, by a path also in those
-/// around, as long as no wildcard is behind them. Returns whether it was named.
+/// around, as long as no wildcard is after them. Returns whether it was named.
 bool MemberFinder::read_url(const Token& token, PathWalk& walk) {
   bool is_named = false;
   for (std::size_t i = members_; i < paths_.size(); ++i) {

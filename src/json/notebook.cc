@@ -23,12 +23,12 @@ namespace absolve::json {
 namespace {
 
 /// A place in a notebook, and what a text there is; nullopt: what the cell around it says.
-struct Place4 {
+struct NotebookPlace {
   std::string_view path;
   std::optional<Format> format;
 };
 
-constexpr auto places = std::to_array<Place4>({
+constexpr auto places = std::to_array<NotebookPlace>({
     {"$.cells[*].outputs[*].data['text/html']", Format::html_fragment},
     {"$.cells[*].outputs[*].data['image/svg+xml']", Format::xml},
     {"$.cells[*].outputs[*].data['text/markdown']", Format::markdown},
@@ -45,7 +45,7 @@ constexpr std::size_t raw_mimetype = 5;
 constexpr std::size_t raw_format = 6;
 constexpr std::size_t cell = 7;
 
-/// What a cell of a type holds. mimetype: "": any.
+/// What a cell of a type holds. An empty mimetype stands for any.
 struct CellRow {
   std::string_view cell_type;
   std::string_view mimetype;
@@ -75,7 +75,7 @@ class NotebookFinder {
 
   static std::vector<Path> paths_of_places() {
     std::vector<Path> paths;
-    for (const Place4& one : places) paths.emplace_back(one.path);
+    for (const NotebookPlace& one : places) paths.emplace_back(one.path);
     return paths;
   }
 

@@ -237,7 +237,8 @@ StreamLine StreamReader::read(std::string_view text) const {
     line.kind = members.end_well() ? Kind::no_object : Kind::no_json;
     return line;
   }
-  bool is_first = true;  // of the members that are left
+  bool is_first =
+      true;  // answers before the first other member go with the comma after them, later ones with the comma before
   bool is_foreign = false;
   std::optional<std::size_t> cut_at_first;
   std::size_t end = line.answer_at = members.begin();

@@ -212,7 +212,7 @@ std::size_t LeafReader::read_inline_link(std::size_t at, bool is_image) {
   return end + 1;
 }
 
-/// The end of `][label]`, of `][]`, or of `]` behind a label; `none`: there is no such definition.
+/// The end of `][label]`, of `][]`, or of `]` after a label; `none`: there is no such definition.
 std::size_t LeafReader::read_reference_link(std::size_t at, const Bracket& bracket) {
   constexpr std::size_t longest_label = 1000;
   if (blocks_.definitions.empty()) return none;

@@ -34,7 +34,7 @@ class Line {
   [[nodiscard]] std::size_t end() const noexcept { return end_; }
   [[nodiscard]] std::size_t next() const noexcept { return next_; }
 
-  /// The byte at an offset of the text; a line end behind the line.
+  /// The byte at an offset of the text; a line end after the line.
   [[nodiscard]] char at(std::size_t offset) const noexcept { return offset < end_ ? text_[offset] : '\n'; }
 
   /// The rest of the line from an offset of the text on.

@@ -8,8 +8,6 @@
 namespace absolve::markdown {
 namespace {
 
-constexpr bool is_line_end(char c) noexcept { return c == '\n' || c == '\r'; }
-
 /// White space as Markdown defines it.
 constexpr bool is_white_space(char c) noexcept { return is_space(c) || c == '\v'; }
 
@@ -32,9 +30,7 @@ struct Quotes {
 
 constexpr auto quotes = std::to_array<Quotes>({{'"', '"'}, {'\'', '\''}, {'(', ')'}});
 
-bool starts_with_name(std::string_view text, std::string_view name) noexcept {
-  return is_name(text.substr(0, name.size()), name);
-}
+bool starts_with_name(std::string_view text, std::string_view name) noexcept { return has_beginning(text, name); }
 
 /// Where what ends with `sign` ends.
 std::size_t after_sign(std::string_view text, std::size_t at, std::string_view sign, std::size_t& looked_at) noexcept {

@@ -24,7 +24,7 @@ struct Destination {
   bool in_brackets;
 };
 
-/// The byte at an offset; a line end behind the text.
+/// The byte at an offset; a line end after the text.
 [[nodiscard]] inline char byte_at(std::string_view text, std::size_t at) noexcept {
   return at < text.size() ? text[at] : '\n';
 }

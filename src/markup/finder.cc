@@ -245,7 +245,7 @@ bool Finder::keeps_line_break(const StartTag& base, std::size_t end) const noexc
   return next == "\n";  // once line ends are normalized
 }
 
-/// Takes an attribute as the user says that it is read. False: the user says nothing about it. If the table has the
+/// Reads an attribute as --attribute says. False: that says nothing about it. If the table has the
 /// same syntax, its other properties apply, too; and the href of a base element remains the base.
 bool Finder::read_own(const StartTag& tag, const Attribute& attribute, std::string_view name) {
   const std::string_view element = element_of(tag);
@@ -253,8 +253,8 @@ bool Finder::read_own(const StartTag& tag, const Attribute& attribute, std::stri
   if (own == nullptr) return false;
   const Syntax syntax = syntax_of(own->syntax);
   const UrlAttribute* const row = find_row(rows_of(name), tag.space, element);
-  const bool stays = row != nullptr && (row->syntax == syntax || row->rule.element == "base");
-  if (stays) add_attribute(tag, attribute, row->rule, row->syntax);
+  const bool uses_row = row != nullptr && (row->syntax == syntax || row->rule.element == "base");
+  if (uses_row) add_attribute(tag, attribute, row->rule, row->syntax);
   else add_attribute(tag, attribute, own->rule, syntax);
   return true;
 }

@@ -42,16 +42,6 @@ constexpr auto syntax_rows = std::to_array<SyntaxRow>({
     {Syntax::html, Format::html, "<&"},
 });
 
-/// Whether a word is one of those in a text.
-bool has_word(std::string_view text, std::string_view word) noexcept {
-  for (std::size_t at = after_spaces(text, 0); at < text.size(); at = after_spaces(text, at)) {
-    const std::size_t end = std::min(text.find_first_of(white_space, at), text.size());
-    if (is_name(text.substr(at, end - at), word)) return true;
-    at = end;
-  }
-  return false;
-}
-
 /// Whether a URL names a movie of Flash.
 bool is_movie(std::string_view url) noexcept {
   return has_ending(trimmed(url.substr(0, url.find_first_of("?#"))), ".swf");

@@ -40,8 +40,7 @@ bool is_function(std::string_view text) noexcept {
 /// `https%3A%2F%2Fa`: in a query it would be the value of a parameter.
 bool is_escaped_url(std::string_view text) noexcept {
   constexpr auto beginnings = std::to_array<std::string_view>({"http%3a", "https%3a"});
-  return std::ranges::any_of(beginnings,
-                             [&](std::string_view one) { return is_name(text.substr(0, one.size()), one); });
+  return std::ranges::any_of(beginnings, [&](std::string_view one) { return has_beginning(text, one); });
 }
 
 /// `www.a.example`, also with a path. People write so without a scheme what they mean as a URL.
@@ -49,7 +48,7 @@ bool is_www_host(std::string_view text) noexcept {
   constexpr std::string_view www = "www.";
   const std::string_view host = text.substr(0, text.find_first_of("/?#"));
   const std::size_t point = host.find('.', www.size());
-  return is_name(host.substr(0, www.size()), www) && point != npos && point > www.size() && point + 1 < host.size();
+  return has_beginning(host, www) && point != npos && point > www.size() && point + 1 < host.size();
 }
 
 /// The value of a digit of base64 (RFC 4648, section 4); 64: it is none.

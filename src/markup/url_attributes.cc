@@ -315,8 +315,7 @@ constexpr bool matches_wildcard(std::string_view name, std::string_view pattern)
   const std::size_t star = pattern.find('*');
   const std::string_view beginning = pattern.substr(0, star);
   const std::string_view ending = pattern.substr(star + 1);
-  return name.size() > beginning.size() + ending.size() && is_name(name.substr(0, beginning.size()), beginning) &&
-         is_name(name.substr(name.size() - ending.size()), ending);
+  return name.size() > beginning.size() + ending.size() && has_beginning(name, beginning) && has_ending(name, ending);
 }
 
 /// Whether a row's element, which may be a pattern, matches this one.

@@ -9,7 +9,7 @@
 namespace absolve::mime {
 namespace {
 
-constexpr bool starts_with_word(std::string_view line, std::string_view word) noexcept {
+constexpr bool begins_with(std::string_view line, std::string_view word) noexcept {
   return line.size() >= word.size() && equal_ignoring_case(line.substr(0, word.size()), word);
 }
 
@@ -18,7 +18,7 @@ bool is_command(std::string_view line) noexcept {
       std::to_array<std::string_view>({"HELO ", "EHLO ", "MAIL FROM:", "RCPT TO:", "RSET", "DATA"});
   const auto starts_line = [&](std::string_view command) {
     const bool whole = is_letter(command.back());
-    return starts_with_word(line, command) && (!whole || line.size() == command.size());
+    return begins_with(line, command) && (!whole || line.size() == command.size());
   };
   return std::ranges::any_of(commands, starts_line);
 }

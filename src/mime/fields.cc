@@ -182,7 +182,7 @@ class Collector {
 bool is_of_multipart(std::string_view name, std::string_view line) noexcept {
   constexpr std::string_view multipart = "multipart/";
   const std::string_view value = trimmed(line.substr(line.find(':') + 1));
-  return is_name(name, "content-type") && is_name(value.substr(0, multipart.size()), multipart);
+  return is_name(name, "content-type") && has_beginning(value, multipart);
 }
 
 /// The character that ends the first line of a text: CR if it is not followed by LF, as on early Macintoshes; otherwise
@@ -234,9 +234,11 @@ std::string body_of(std::string_view message, const Field& field) {
 
 bool is_field(std::string_view line) noexcept { return !name_of(line).empty(); }
 
-bool starts_like_a_header(std::string_view text, bool cut) noexcept { return header_evidence(text, cut).has_value(); }
+bool starts_like_a_header(std::string_view text, bool cut) noexcept {
+  return size_of_header_evidence(text, cut).has_value();
+}
 
-std::optional<std::size_t> header_evidence(std::string_view text, bool cut) noexcept {
+std::optional<std::size_t> size_of_header_evidence(std::string_view text, bool cut) noexcept {
   std::size_t known = 0;
   std::size_t fields = 0;
   std::size_t damaged = 0;

@@ -65,7 +65,7 @@ struct Field {
 
 /// The same, but returns how many bytes were needed to recognize it: those before the last field that was counted.
 /// nullopt: the text doesn't start with a header.
-[[nodiscard]] std::optional<std::size_t> header_evidence(std::string_view text, bool cut) noexcept;
+[[nodiscard]] std::optional<std::size_t> size_of_header_evidence(std::string_view text, bool cut) noexcept;
 
 /// Whether a line has the shape `name:` of a field.
 [[nodiscard]] bool is_field(std::string_view line) noexcept;

@@ -25,7 +25,7 @@
 #include "../text/counted.h"
 #include "../text/placeholders.h"
 #include "absolve/url.h"
-#include "headings.h"
+#include "bases_in_header.h"
 #include "locations.h"
 #include "parts.h"
 #include "signature.h"
@@ -68,10 +68,10 @@ struct EntityNode {
   std::uint32_t scope = none;
   std::size_t level = 0;
   std::size_t children = 0;
-  std::size_t opaque = Entity::none;  // index of the entity around it, or itself, whose content is left unchanged
-  Opaque why_opaque = Opaque::no;     // the reason, if it is this one
-  std::uint32_t multipart = none;     // index of the innermost multipart around it
-  std::uint32_t related = none;       // index of the innermost multipart/related around it, in its message
+  std::size_t opaque_root = Entity::none;  // index of the entity around it, or itself, whose content is left unchanged
+  Opaque why_opaque = Opaque::no;          // the reason, if it is this one
+  std::uint32_t multipart = none;          // index of the innermost multipart around it
+  std::uint32_t related = none;            // index of the innermost multipart/related around it, in its message
   std::uint32_t own_multipart = none;
   std::uint32_t own_related = none;
   std::string type = {};               // the media type that its body is read as,
@@ -148,7 +148,7 @@ void MessageFinder::enter(Entity entity) {
   node.content = message && !type.is_multipart() ? join(node.number, 1) : node.number;
   node.level = root ? request_.level : above->level + 1;
   if (!root) {
-    node.opaque = above->opaque;
+    node.opaque_root = above->opaque_root;
     node.multipart = above->own_multipart == none ? above->multipart : above->own_multipart;
     if (!message) node.related = above->own_related == none ? above->related : above->own_related;
   }
@@ -160,13 +160,13 @@ void MessageFinder::enter(Entity entity) {
     node.own_related = static_cast<std::uint32_t>(message_.related.size());
     message_.related.push_back({node.related});
   }
-  std::vector<Candidate> own = headings(text_, node.entity, node.number);
+  std::vector<Candidate> own = bases_in_header(text_, node.entity, node.number);
   std::vector<Candidate> shown = own;
   node.scope = wrap(node, std::move(own), root ? none : above->scope);
   node.type = type_of(node.entity);
   node.read_as = format_of(node.type, "", reads_json(request_.options.fields));
   node.why_opaque = why_opaque(node.entity);
-  if (node.opaque == Entity::none && node.why_opaque != Opaque::no) node.opaque = index;
+  if (node.opaque_root == Entity::none && node.why_opaque != Opaque::no) node.opaque_root = index;
 
   std::string_view what = node.entity.problem.empty() ? words_of(node.why_opaque) : node.entity.problem;
   if (what.empty() && is_root_of_related(node.entity)) what = "the root";
@@ -253,18 +253,19 @@ void MessageFinder::gather_location(std::size_t index) {
   const EntityNode& node = nodes_[index];
   const Field* const field = mime::find(node.entity.fields, Meaning::content_location);
   if (node.related == none || field == nullptr) return;
-  message_.locations.push_back({node.related, url_of(body_of(text_, *field)), node.scope, node.opaque != Entity::none});
+  message_.locations.push_back(
+      {node.related, url_of(body_of(text_, *field)), node.scope, node.opaque_root != Entity::none});
 }
 
 /// Takes what is read in an entity.
 void MessageFinder::read_entity(std::size_t index) {
   const EntityNode& node = nodes_[index];
   const Entity& entity = node.entity;
-  const bool is_left_with_others = node.opaque != Entity::none && node.opaque != index;
-  if (!is_left_with_others) note_unread_content(index);
-  if (node.opaque != Entity::none) {
+  const bool is_below_opaque = node.opaque_root != Entity::none && node.opaque_root != index;
+  if (!is_below_opaque) note_unread_content(index);
+  if (node.opaque_root != Entity::none) {
     if (!holds_links(node)) return;
-    ++left_[node.opaque];
+    ++left_[node.opaque_root];
     finding_.leaves_references = true;
     return;
   }
@@ -354,7 +355,7 @@ void MessageFinder::give_up(std::size_t index, std::string_view why, bool may_ho
 }
 
 /// Whether an entity that can't be read may hold links: its bytes contain a word that indicates HTML, or an encoding
-/// that hides such words. Rather says yes; linear in the entity.
+/// that hides such words. When in doubt, true; linear in the entity.
 bool MessageFinder::may_hold_links(const Entity& entity) const {
   constexpr auto signs = std::to_array<std::string_view>({"html", "href", "src", "base64"});
   const std::string_view bytes = text_.substr(entity.header, entity.end - entity.header);
@@ -430,7 +431,7 @@ std::vector<std::size_t> fold_opportunities(std::string_view header, const Findi
   // Before a reference, its line may be folded at the last blanks that are in the body of its field:
   //
   //     List-Help: <a>, \t<b> (c) <d>
-  //                    ^      ^        at the beginning of these blanks; not behind the name
+  //                    ^      ^        at the beginning of these blanks; not after the name
   std::vector<std::size_t> result;
   std::size_t from = 0;  // the text between here and a reference may be folded
   for (const Value& reference : finding.values) {

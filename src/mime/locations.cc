@@ -67,7 +67,7 @@ bool starts_like_a_url(std::string_view text) noexcept {
 
 /// For a URL that has no comment before it: where the comment at its end begins, after white space; the size of the
 /// text if there is none. Linear.
-std::size_t comment_behind(std::string_view url) noexcept {
+std::size_t comment_after(std::string_view url) noexcept {
   if (!url.ends_with(')')) return url.size();
   for (std::size_t at = url.find('(', 1); at < url.size();) {
     const bool is_comment = is_space(url[at - 1]);
@@ -94,7 +94,7 @@ std::string_view without_comments(std::string_view text) noexcept {
     if (!is_comment) break;
     text = trimmed(rest);
   }
-  return starts_like_a_url(text) ? trimmed(text.substr(0, comment_behind(text))) : text;
+  return starts_like_a_url(text) ? trimmed(text.substr(0, comment_after(text))) : text;
 }
 
 // RFC 2557, section 4.2; RFC 8288, section 3; RFC 2369, section 2. One row for each name in the table of fields.
@@ -138,7 +138,7 @@ class LocationParser {
     const std::string_view url = without_comments(body);
     // After a relative URL it belongs to the name: `a (1)`. If that were made absolute, it would be read as a comment.
     const bool is_wrapped = url.starts_with('"') || url.starts_with('<');
-    const bool ends_like_a_comment = !is_wrapped && !starts_like_a_url(url) && comment_behind(url) < url.size();
+    const bool ends_like_a_comment = !is_wrapped && !starts_like_a_url(url) && comment_after(url) < url.size();
     add(trimmed(unwrapped(trimmed(unwrapped(url, '"', '"')), '<', '>')), Format::url, ends_like_a_comment);
   }
 
@@ -258,9 +258,9 @@ class LocationParser {
 
 Finding found_in(std::string_view message, const std::vector<Field>& fields, std::span<const FieldRow> rows,
                  codec::Coding coding) {
-  LocationParser taker(message, rows, coding);
-  for (const Field& field : fields) taker.read_field(field);
-  return taker.finish();
+  LocationParser parser(message, rows, coding);
+  for (const Field& field : fields) parser.read_field(field);
+  return parser.finish();
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ class Scanner {
 
   std::vector<Entity> all() {
     std::size_t at = open(header_begin(text_), Entity::none);
-    while (waiting_ > 0 && at < text_.size()) {
+    while (open_multiparts_ > 0 && at < text_.size()) {
       const auto delimiter = delimiter_at(at);
       const std::size_t next = std::min(line_end(text_, at) + 1, text_.size());
       at = delimiter ? pass(*delimiter, at, next) : next_candidate(at);
@@ -71,7 +71,7 @@ class Scanner {
       open_.push_back({parent, {}});
       if (entity.kind == Entity::Kind::multipart) {
         open_.back().boundary = boundary_of(entity.type);
-        ++waiting_;
+        ++open_multiparts_;
       }
       const bool holds_message = entity.kind == Entity::Kind::message;
       entities_.push_back(std::move(entity));
@@ -167,7 +167,7 @@ class Scanner {
 
   void stop_waiting(Open& multipart) {
     multipart.boundary.clear();
-    --waiting_;
+    --open_multiparts_;
   }
 
   void close_above(std::size_t level, std::size_t end) {
@@ -193,7 +193,7 @@ class Scanner {
   std::size_t max_;
   std::vector<Entity> entities_;
   std::vector<Open> open_;
-  std::size_t waiting_ = 0;  // number of multiparts in open_ with a boundary
+  std::size_t open_multiparts_ = 0;  // number of multiparts in open_ with a boundary
 };
 
 }  // namespace

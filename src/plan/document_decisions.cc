@@ -232,7 +232,7 @@ class DecidePass {
     }
   }
 
-  /// Leaves the base elements of a node as they are. Then references behind them lead to no local copies.
+  /// Leaves the base elements of a node as they are. Then references after them lead to no local copies.
   void keep_base_elements(const Node& node, std::string why) {
     const auto is_copy = [](const Link& link) { return link.reason == Reason::local_copy; };
     if (std::ranges::any_of(links_in(node), is_copy)) {

@@ -357,7 +357,7 @@ void FindPass::note_unsuitable_found(const Node& node) {
 std::uint32_t FindPass::respelled(std::uint32_t scope) {
   const auto [found, added] = respelled_.try_emplace(scope, Scope::none);
   if (added) {
-    auto base = Base::from(in_ascii(builder_.scopes().base(scope)->url()), builder_.options().resolver);
+    auto base = Base::from(percent_escaped(builder_.scopes().base(scope)->url()), builder_.options().resolver);
     found->second = base ? builder_.scopes().add(std::move(*base), scope) : scope;
   }
   return found->second;

@@ -172,7 +172,7 @@ void LinkDecider::answer(const ReferenceInValue& found, const LinkAnswers::One& 
   if (one.is_refused || !is_readable || !can_be_answered(found, text)) return keep(Reason::answer);
   const std::size_t kept = codec::is_multi_byte(node_->encoding) ? common_end(text, link.reference) : 0;
   const std::string_view head = text.substr(0, text.size() - kept);
-  link.head = builder_->keep(is_of_other_charset && !is_in_its_bytes ? in_ascii(head) : head);
+  link.head = builder_->keep(is_of_other_charset && !is_in_its_bytes ? percent_escaped(head) : head);
   link.tail = link.reference.size() - kept;
   link.action = Action::rewrite;
   link.reason = Reason::none;
@@ -304,7 +304,7 @@ Reason LinkDecider::resolve(const ReferenceInValue& found, const Base& base, Lin
                               !holds_utf8(*tree_, *node_) && brings_utf8(found.reference, as_written(found, *node_));
   if (mixes_charsets) {
     const bool is_all_decoded = is_ascii(as_written(found, *node_)) && is_ascii(base.url());
-    if (is_all_decoded) head_ = in_ascii(link.head);
+    if (is_all_decoded) head_ = percent_escaped(link.head);
     else if (codec::keeps_ascii(node_->encoding)) return Reason::charset;  // it would mix bytes of two charsets
     link.head = head_;
   }

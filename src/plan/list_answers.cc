@@ -144,7 +144,7 @@ class AnswerWriter {
     // What malformed bytes read as can't be written in their charset, but browsers send it as escapes.
     const bool is_malformed =
         codec::is_multi_byte(node_.encoding) && answer.url.find("\xEF\xBF\xBD") < answer.url.size();
-    if (is_malformed) answer.url = in_ascii(answer.url);
+    if (is_malformed) answer.url = percent_escaped(answer.url);
     answer.error = error_of(entry, link);
     std::ranges::copy(table::edits_of_answer(node_.text, row_, columns_, answer, strings_), std::back_inserter(edits_));
   }

@@ -126,7 +126,7 @@ class TextOpener {
     const bool is_ascii = holds_entities(node_) || is_header(node_.format);
     if (is_ascii) return;
     const PartContext* const context = context_of(tree_, node_);
-    const bool goes_on = is_list(node_.format) && builder_.input().continues;  // it has no mark: that is behind it
+    const bool goes_on = is_list(node_.format) && builder_.input().continues;  // it has no mark: that is after it
     const bool ends_with_nul =
         builder_.input().null_separated && is_list(node_.format) && node_.format != Format::table;
     std::string_view given = context == nullptr ? builder_.input().charset : context->charset;

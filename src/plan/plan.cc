@@ -55,20 +55,20 @@ class NotesPass {
   bool enter(const Node& node) {
     const auto first = std::ranges::lower_bound(notes_, node.index, {}, &TreeNote::node);
     next_.push_back(static_cast<std::size_t>(first - notes_.begin()));
-    add(node, NotePosition::first, SIZE_MAX);
+    add_due(node, NotePosition::first, SIZE_MAX);
     return true;
   }
   void pass(const Node& node, const Node* child) {
-    add(node, NotePosition::in_order, child == nullptr ? SIZE_MAX : child->begin);
+    add_due(node, NotePosition::in_order, child == nullptr ? SIZE_MAX : child->begin);
   }
   void exit(const Node& node) {
-    add(node, NotePosition::last, SIZE_MAX);
+    add_due(node, NotePosition::last, SIZE_MAX);
     next_.pop_back();
   }
 
  private:
   /// Adds the notes on a node up to some position, and up to some place in its text.
-  void add(const Node& node, NotePosition position, std::size_t order) {
+  void add_due(const Node& node, NotePosition position, std::size_t order) {
     for (std::size_t& i = next_.back(); i < notes_.size() && notes_[i].node == node.index; ++i) {
       const TreeNote& one = notes_[i];
       const bool due = one.position < position || (one.position == position && one.order <= order);

@@ -32,7 +32,7 @@ std::vector<Candidate> candidates_of(const Input& input) {
   return all;
 }
 
-/// What `url` has behind the root; nullopt: it does not begin with it. A slash is put to the end of the root.
+/// What `url` has after the root; nullopt: it does not begin with it. A slash is put to the end of the root.
 std::optional<std::string_view> path_below(std::string_view url, std::string_view root) noexcept {
   if (!url.starts_with(root)) return std::nullopt;
   url.remove_prefix(root.size());

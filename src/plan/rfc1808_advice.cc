@@ -27,7 +27,7 @@ std::string shortened(std::string_view reference) {
   return std::string(beginning) + (beginning.size() < reference.size() ? "..." : "");
 }
 
-/// Whether `..` stays right behind the net_loc: what is left of a reference begins with it.
+/// Whether `..` stays right after the net_loc: what is left of a reference begins with it.
 bool leads_above_root(const Link& link) noexcept {
   std::string_view rest = link.reference.substr(link.tail);
   if (rest.starts_with('/')) rest.remove_prefix(1);

@@ -34,7 +34,7 @@ std::string bytes_of_answer(const py::object& answer) {
     has_bytes = has_bytes || byte;
     std::string character;
     if (!byte) append_utf8(character, c);
-    result += byte ? std::string(1, *byte) : in_ascii(character);
+    result += byte ? std::string(1, *byte) : percent_escaped(character);
   }
   return has_bytes ? result : std::string(Utf8(answer, "replace").view());
 }

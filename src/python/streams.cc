@@ -317,8 +317,11 @@ class Units {
   std::string said_;
   py::object read_;
   Originals originals_;
-  const collect::RunSettings settings_{
-      .options = meant_.options, .more = meant_.more, .originals = originals_, .is_stopped = never, .has_places = true};
+  const collect::RunSettings settings_{.options = meant_.options,
+                                       .more = meant_.more,
+                                       .originals = originals_,
+                                       .is_stopped = never,
+                                       .places_in_records = true};
   std::optional<collect::Opening> opening_;
   std::optional<FileBytes> book_;  // that is to be read
   std::optional<collect::Wacz> wacz_;

@@ -44,8 +44,8 @@ constexpr Choices<bool Also::*, 9> kinds{
      &Also::custom, nullptr}};
 
 /// A type by its name, in upper or lower case, by a media type, or by a file name extension.
-std::optional<Type> type_meant(std::string_view word) {
-  constexpr auto endings = std::to_array<std::pair<std::string_view, Type>>({
+std::optional<Type> type_of_word(std::string_view word) {
+  constexpr auto further_words = std::to_array<std::pair<std::string_view, Type>>({
       {"htm", Type::html},
       {"xhtml", Type::xml},
       {"svg", Type::xml},
@@ -72,11 +72,11 @@ std::optional<Type> type_meant(std::string_view word) {
       {"text/tab-separated-values", Type::tsv},
   });
   const auto declared = declared_type(word);
-  const bool decides = declared && (declared->type != Type::automatic || is_name(word, type_names().front()));
+  const bool decides = declared && (declared->type != Type::automatic || is_name(word, "auto"));
   if (decides && declared->type != Type::unknown) return declared->type;
   const std::string_view name = trimmed(word.substr(0, word.find(';')));
-  const auto found = std::ranges::find_if(endings, [&](const auto& one) { return is_name(name, one.first); });
-  return found == endings.end() ? std::nullopt : std::optional(found->second);
+  const auto found = std::ranges::find_if(further_words, [&](const auto& one) { return is_name(name, one.first); });
+  return found == further_words.end() ? std::nullopt : std::optional(found->second);
 }
 
 /// The message for a word that is not in a list. Some words are tried again and again, and are similar to none.
@@ -227,7 +227,8 @@ std::string error_in_members(const FieldNames& fields) {
     return fields.member_urls.empty() ? "" : "json-url: it says where the base of --json-member is, and there is none";
   const bool names_others = fields.reference != usual.reference || fields.base != usual.base ||
                             fields.url != usual.url || fields.body != usual.body || fields.answer != usual.answer;
-  return names_others ? "json-member: a line is rewritten as it is then: --body-field and the like have no effect" : "";
+  return names_others ? "json-member: with it, whole lines are rewritten: --body-field and the like have no effect"
+                      : "";
 }
 
 /// Why the member for the answer can't have its name; "": it can.
@@ -248,10 +249,10 @@ std::string error_in_base(std::string_view url, Resolver resolver = Resolver::rf
   return why == Unsuitable::no ? "" : "'" + std::string(url) + "' can't be a base: " + std::string(describe(why));
 }
 
-/// Why nothing can be put behind a URL; "": it can.
+/// Why nothing can be appended to a URL; "": it can.
 std::string error_in_root(std::string_view url) {
   if (url.find_first_of("?#") == std::string_view::npos) return error_in_base(url);
-  return "'" + std::string(url) + "' has a query or a fragment, so no path can be put behind it";
+  return "'" + std::string(url) + "' has a query or a fragment, so no path can be appended to it";
 }
 
 /// Whether a URL is below a root, or is the folder of the root itself, with or without a slash at its end.
@@ -294,7 +295,7 @@ constexpr auto rows = std::to_array<OptionRow>({
      [](OptionsBuilder& to, std::string_view value) { return to.input.root_url = value, error_in_root(value); }},
     {"type", Takes::one,
      [](OptionsBuilder& to, std::string_view value) {
-       return choose(to.input.type, type_meant(value), value, type_names());
+       return choose(to.input.type, type_of_word(value), value, type_names());
      },
      type_names},
     {"charset", Takes::one,

@@ -139,9 +139,7 @@ Expected<TableColumns> columns_of(std::string_view beginning, Type type, char de
 
 Expected<TableColumns> table_columns(std::string_view beginning, Type type, const Options& options) {
   const std::vector<char> delimiters = delimiters_of(beginning, type, options);
-  const auto by_first = columns_of(beginning, type, delimiters.front(), options);
-  if (by_first) return by_first;
-  for (const char delimiter : std::span(delimiters).subspan(1)) {
+  for (const char delimiter : delimiters) {
     if (auto columns = columns_of(beginning, type, delimiter, options)) return columns;
   }
   // None has the columns: the error names those of the likeliest.

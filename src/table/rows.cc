@@ -44,7 +44,7 @@ std::optional<SeparatorLine> separator_line(std::string_view text) noexcept {
   const std::size_t at = after_mark(text);
   constexpr std::string_view name = "sep=";
   const std::string_view line = text.substr(at, name.size() + 3);
-  if (line.size() < name.size() + 2 || !is_name(line.substr(0, name.size()), name)) return std::nullopt;
+  if (line.size() < name.size() + 2 || !has_beginning(line, name)) return std::nullopt;
   const char delimiter = line[name.size()];
   if (delimiter == '"' || delimiter == '\n' || delimiter == '\r') return std::nullopt;
   const std::string_view end = line.substr(name.size() + 1);

@@ -58,6 +58,8 @@ inline constexpr std::string_view white_space = " \t\n\r\f";
 
 [[nodiscard]] constexpr bool is_quote(char c) noexcept { return c == '"' || c == '\''; }
 
+[[nodiscard]] constexpr bool is_line_end(char c) noexcept { return c == '\n' || c == '\r'; }
+
 [[nodiscard]] constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
 
 [[nodiscard]] constexpr bool is_punctuation(char c) noexcept {
@@ -103,9 +105,24 @@ inline constexpr std::string_view white_space = " \t\n\r\f";
   return std::ranges::equal(a, b, {}, to_lower, to_lower);
 }
 
+/// Whether text has this beginning, in any case. `beginning` must be in lower case.
+[[nodiscard]] constexpr bool has_beginning(std::string_view text, std::string_view beginning) noexcept {
+  return is_name(text.substr(0, beginning.size()), beginning);
+}
+
 /// Whether text has this ending, in any case. `ending` must be in lower case.
 [[nodiscard]] constexpr bool has_ending(std::string_view text, std::string_view ending) noexcept {
   return text.size() >= ending.size() && is_name(text.substr(text.size() - ending.size()), ending);
+}
+
+/// Whether a word is one of those in a text, with white space between them, in any case. `word` must be in lower case.
+[[nodiscard]] constexpr bool has_word(std::string_view text, std::string_view word) noexcept {
+  for (std::size_t at = after_spaces(text, 0); at < text.size(); at = after_spaces(text, at)) {
+    const std::size_t end = std::min(text.find_first_of(white_space, at), text.size());
+    if (is_name(text.substr(at, end - at), word)) return true;
+    at = end;
+  }
+  return false;
 }
 
 /// Whether a name matches `pattern`, in any case; a pattern that ends with `*` stands for all names that start so.

@@ -69,7 +69,7 @@ class ByteQueue {
   }
 
  private:
-  /// Bytes that somebody else owns have no room behind them.
+  /// Bytes that somebody else owns have no room after them.
   [[nodiscard]] std::size_t room() const noexcept { return own_ ? capacity_ - end_ : 0; }
 
   /// Moves the bytes to the front, or to a new place: a larger one, or a smaller one if most of a large one is unused.

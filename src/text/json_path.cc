@@ -2,7 +2,7 @@
 //
 //     $..a.b      steps: ..a, .b
 //     {"a": {"a": {"b": 1}}}
-//      {0}  {0,1}  {0,1}  {0,2}     the set of steps that are behind a value: 2 selects it
+//      {0}  {0,1}  {0,1}  {0,2}     the set of steps that are after a value: 2 selects it
 //
 // Linear in the text, times the number of steps.
 

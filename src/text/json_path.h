@@ -49,7 +49,7 @@ class Path {
   [[nodiscard]] std::string_view outermost_name() const noexcept {
     return steps_.empty() ? std::string_view() : steps_.front().name;
   }
-  /// How many steps there are up to the last wildcard: those behind it are names and indices.
+  /// How many steps there are up to the last wildcard: those after it are names and indices.
   [[nodiscard]] std::size_t after_wildcards() const noexcept { return after_wildcards_; }
   /// Whether what `inner` selects may be in a value to which the steps up to the last wildcard lead, so that both can
   /// share that value: $.data[*].meta.url and $.data[*].html do, $.list[*].url and $.title don't.

@@ -43,7 +43,7 @@ template <class Predicate>
 }
 
 /// The same for bytes that are not ASCII: the result means the same in any charset.
-[[nodiscard]] inline std::string in_ascii(std::string_view url) {
+[[nodiscard]] inline std::string percent_escaped(std::string_view url) {
   return with_escapes(url, [](char c) { return !is_ascii(c); });
 }
 

@@ -51,7 +51,7 @@ bool is_variable(std::string_view inside) noexcept {
 
 /// Removes the first of some words at the beginning of a text; false: it begins with none of them.
 bool accept_one_of(std::string_view& text, std::span<const std::string_view> words) noexcept {
-  const auto begins_text = [&](std::string_view word) { return is_name(text.substr(0, word.size()), word); };
+  const auto begins_text = [&](std::string_view word) { return has_beginning(text, word); };
   const auto word = std::ranges::find_if(words, begins_text);
   if (word == words.end()) return false;
   text.remove_prefix(word->size());
@@ -184,8 +184,7 @@ bool begins_with_constant(std::string_view text) noexcept {
 bool is_escaped_link_of_mailer(std::string_view text) noexcept {
   constexpr std::string_view opening = "%5B";
   constexpr std::string_view closing = "%5D";
-  return text.size() > opening.size() + closing.size() && is_name(text.substr(0, opening.size()), "%5b") &&
-         has_ending(text, "%5d") &&
+  return text.size() > opening.size() + closing.size() && has_beginning(text, "%5b") && has_ending(text, "%5d") &&
          is_link_of_mailer(text.substr(opening.size(), text.size() - opening.size() - closing.size()));
 }
 

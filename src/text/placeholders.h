@@ -45,7 +45,7 @@ inline constexpr auto placeholder_beginnings = std::to_array<PlaceholderSigns>({
 });
 
 /// Whether a text contains a template's placeholder, either closed with something between its signs or cut off; or
-/// begins with one that is only recognized there, such as `::x::`, `%{x}`, `{x}` and `[URL]` with a path behind them;
+/// begins with one that is only recognized there, such as `::x::`, `%{x}`, `{x}` and `[URL]` with a path after them;
 /// or is nothing but a placeholder: `{x}`, `%x%`, `$x$`, or, in forms that ordinary references may have, `_x_url_`, and
 /// `[x]`, `-x-` and `#x#` with words that only mailers use so, such as `[unsubscribe_url]`. `href="{% url "x" %}"` has
 /// the value `{% url `; in `{%22` there is an escape and no sign. Linear; the many texts without a byte of a sign take

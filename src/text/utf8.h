@@ -13,7 +13,7 @@ namespace absolve::inline detail {
 
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-/// Where a text begins, behind the byte order mark that it may have.
+/// Where a text begins, after the byte order mark that it may have.
 [[nodiscard]] constexpr std::size_t after_mark(std::string_view text) noexcept {
   return text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
 }

@@ -123,18 +123,21 @@ std::vector<Layer> Scopes::layers(std::uint32_t scope) const& {
   std::vector<Layer> result;
   bool used = false;
   bool shows_beside = false;
+  const auto status_of = [&](const Scope& one) {
+    return !one.base ? Status::ignored : used ? Status::overridden : Status::used;
+  };
   const auto show_beside = [&] {
     if (std::exchange(shows_beside, true)) return;
     for (const std::uint32_t beside : beside_) {
       const Scope& one = *scopes_[beside];
-      result.push_back({&one, !one.base ? Status::ignored : used ? Status::overridden : Status::used});
+      result.push_back({&one, status_of(one)});
     }
   };
   for (; scope != Scope::none; scope = scopes_[scope]->around) {
     const Scope& one = *scopes_[scope];
     if (!one.is_layer) continue;
     if (is_from_outside(one.candidate)) show_beside();
-    const Status status = !one.base ? Status::ignored : used ? Status::overridden : Status::used;
+    const Status status = status_of(one);
     used = used || one.base || one.is_unknown || one.ends_without_base;
     result.push_back({&one, status});
   }

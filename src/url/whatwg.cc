@@ -348,7 +348,8 @@ std::string normalized(const Absolute& base) {
   }
   const auto is_dropped = [](char c) { return is_control(c) || c == ' '; };
   const std::size_t path_end = find_in_set<PathEnd>(text, 0);
-  return with_escapes(text.substr(0, path_end), is_dropped) + with_escapes(in_ascii(text.substr(path_end)), is_dropped);
+  return with_escapes(text.substr(0, path_end), is_dropped) +
+         with_escapes(percent_escaped(text.substr(path_end)), is_dropped);
 }
 
 Unsuitable unsuitable(std::string_view url) {

@@ -27,13 +27,12 @@ std::string answer;
 /// What a function returns besides an address. JavaScript has the same numbers.
 enum Status : int { done = 0, unchanged = 1, wrong = 2, stopped = 3, is_stream = 4 };
 
-/// The texts that end with NUL in `packed`.
+/// The texts in `packed`, each with a NUL after it.
 std::vector<std::string> unpacked(std::string_view packed) {
   std::vector<std::string> texts;
-  while (!packed.empty()) {
-    const std::size_t size = packed.find('\0');
-    texts.emplace_back(packed.substr(0, size));
-    packed.remove_prefix(size + 1);
+  for (std::size_t end = packed.find('\0'); end != std::string_view::npos; end = packed.find('\0')) {
+    texts.emplace_back(packed.substr(0, end));
+    packed.remove_prefix(end + 1);
   }
   return texts;
 }

@@ -17,7 +17,7 @@ namespace absolve::xml {
 namespace {
 
 /// The name that follows white space at `at`.
-std::string_view name_behind(std::string_view text, std::size_t at) noexcept {
+std::string_view name_after(std::string_view text, std::size_t at) noexcept {
   const std::size_t begin = after_spaces(text, at);
   if (begin == at) return {};
   const std::size_t end = std::min(text.find_first_of(" \t\r\n\"'>%", begin), text.size());
@@ -32,7 +32,7 @@ std::optional<std::size_t> Doctype::read(std::string_view text, std::size_t at) 
     const char c = text[i];
     if (in_subset ? c == '%' : is_quote(c)) has_outside_ = true;  // a parameter entity; a public or system identifier
     if (c != '<' || !text.substr(i).starts_with(entity)) return;
-    const std::string_view name = name_behind(text, i + entity.size());
+    const std::string_view name = name_after(text, i + entity.size());
     if (!name.empty()) names_.insert(name);
   });
 }

@@ -25,7 +25,7 @@ namespace {
 /// Looks for a link among the tags of an item, which ends with its end tag, or where the next one begins.
 class LinkSearch : Tokenizer<LinkSearch> {
  public:
-  /// `from`: behind the start tag of an item.
+  /// `from`: after the start tag of an item.
   LinkSearch(std::string_view text, std::size_t from) : Tokenizer(text.substr(from)) { read(); }
 
   [[nodiscard]] bool has_found() const noexcept { return has_found_; }

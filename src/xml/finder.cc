@@ -136,7 +136,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   Doctype doctype_;
   Namespaces namespaces_;
   OpenElements open_;
-  OpenElement behind_root_;  // what surrounds elements after the end of the root, where none are allowed
+  OpenElement after_root_;  // what surrounds elements after the end of the root, where none are allowed
   FeedEntry entry_;
   std::vector<Attribute> attributes_;  // of the current tag
 
@@ -156,7 +156,7 @@ std::size_t XmlFinder::start_tag(std::size_t at) {
     return text_.size();
   }
   if (request_.wants_tags) finding().tags.push_back(markup::tag_name_end(text_, at + 1));
-  tag.element = open_.empty() ? behind_root_ : open_.back();
+  tag.element = open_.empty() ? after_root_ : open_.back();
   tag.element.name = tag.name.whole(text_);
   tag.element.prefixes = namespaces_.mark();
   tag.element.takes_html = tag.element.is_entry = false;
@@ -210,7 +210,7 @@ void XmlFinder::start_root(Tag& tag) {
   root_name_ = tag.name.local_name(text_);
   root_ = namespaces_.start_root(tag.name.prefix(text_), root_name_, request_.media_type, tag.element.unprefixed);
   finding().media_type = media_type_of(root_, root_name_);
-  behind_root_.unprefixed = tag.element.unprefixed;
+  after_root_.unprefixed = tag.element.unprefixed;
 }
 
 /// Sets the scope of an element: its xml:base is the innermost, and covers its own attributes, too.
@@ -248,7 +248,7 @@ void XmlFinder::read_attributes(Tag& tag) {
   }
   if (!entry_.is_open()) return;
   for (std::size_t i = tag.first_value; i < values().size(); ++i) {
-    // The scopes of these values are around that of the entry.
+    // xml:base and codebase are not resolved against the entry's own link.
     const std::string_view attribute = values()[i].rule->attribute;
     const bool says_scope = attribute == base_rule.attribute || attribute == "codebase";
     if (!says_scope) entry_.add_html(i);

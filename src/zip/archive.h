@@ -46,7 +46,7 @@ struct Member {
 /// A file in memory: `bytes` must outlive it.
 [[nodiscard]] FileBytes in_memory(std::string_view bytes);
 
-/// Reads up to space.size() bytes of a file, from an offset on; returns how many, 0 behind its end. Throws
+/// Reads up to space.size() bytes of a file, from an offset on; returns how many, 0 after its end. Throws
 /// std::invalid_argument if the file's function says that it read more.
 [[nodiscard]] std::size_t read_some(const FileBytes& file, std::uint64_t at, std::span<char> space);
 

@@ -74,10 +74,10 @@ class NewArchive::Writer {
   void write() {
     std::vector<std::string> headers(old_.members().size());
     for (const Place& place : made_.places_) {
-      copy(old_.members()[place.member].begin);
+      copy_up_to(old_.members()[place.member].begin);
       headers[place.member] = write_member(place);
     }
-    copy(old_.directory());
+    copy_up_to(old_.directory());
     std::erase(headers, "");
     for (const Added& added : made_.added_) headers.push_back(write_added(added));
     const std::uint64_t begin = written_;
@@ -92,7 +92,7 @@ class NewArchive::Writer {
   }
 
   /// Copies the old archive up to an offset.
-  void copy(std::uint64_t end) {
+  void copy_up_to(std::uint64_t end) {
     zip::copy(old_.file(), from_, end, write_);
     from_ = std::max(from_, end);
   }
@@ -104,7 +104,7 @@ class NewArchive::Writer {
     const std::uint64_t data_end = place.data + member.compressed_size;
     const std::uint64_t offset = written_;
     if (change.kind == Kind::keep) {
-      copy(data_end);
+      copy_up_to(data_end);
       return central_header(member, offset, nullptr, std::nullopt);
     }
     from_ = data_end;

@@ -26,7 +26,7 @@ class NewArchive {
   /// Stores a member instead of compressing it.
   void store(std::size_t member);
   void remove(std::size_t member) { changes_[member].kind = Kind::remove; }
-  /// Adds a member behind all others.
+  /// Adds a member after all others.
   void add(std::string name, NewContent content, DosTime time) {
     added_.push_back({std::move(name), std::move(content), time});
   }

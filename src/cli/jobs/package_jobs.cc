@@ -44,26 +44,24 @@ void add_archives(std::vector<Job>& jobs, Job& job, const Settings& settings) {
   }
 }
 
-/// The URL of a book that is named is that of a folder.
+bool is_book(const Job& job, const Settings& settings) {
+  return job.is_to_be_read() && (settings.every_input.type == Type::epub || lower_case(job.path).ends_with(".epub"));
+}
+
+/// --url of a book must be the URL of a folder.
 void check_url_of_book(const Jobs& jobs, const Settings& settings) {
   const std::string& url = settings.every_input.url;
   if (url.find_first_of("?#") == std::string::npos) return;
-  const auto takes_url = [&](const Job& job) {
-    const bool is_book = settings.every_input.type == Type::epub || lower_case(job.path).ends_with(".epub");
-    return is_book && job.is_to_be_read() && !job.is_found;
-  };
+  const auto takes_url = [&](const Job& job) { return is_book(job, settings) && !job.is_found; };
   if (std::ranges::none_of(jobs.jobs, takes_url)) return;
   throw UsageError("--url: '" + url + "' has a query or a fragment: a book takes the URL of the folder of its pages");
 }
 
-/// Several books behind one another would be none.
+/// Two books joined into one file are not a book.
 void check_output_of_books(const Jobs& jobs, const Settings& settings) {
   if (settings.writes_each() || settings.dry_run || settings.view != View::rewritten) return;
-  const auto is_book = [&](const Job& job) {
-    return job.is_to_be_read() && (settings.every_input.type == Type::epub || lower_case(job.path).ends_with(".epub"));
-  };
   const auto to_be_read = std::ranges::count_if(jobs.jobs, &Job::is_to_be_read);
-  if (to_be_read > 1 && std::ranges::any_of(jobs.jobs, is_book)) {
+  if (to_be_read > 1 && std::ranges::any_of(jobs.jobs, [&](const Job& job) { return is_book(job, settings); })) {
     throw UsageError("a book and other files can't be written to one output (--output-dir writes each to its own)");
   }
 }
@@ -84,7 +82,7 @@ void check_packages(const Jobs& jobs, const Settings& settings) {
     const std::string what = job.path == "-" ? "standard input" : "'" + job.path + "'";
     throw UsageError("--wacz: " + what + " is not a file named *.wacz (--type=wacz reads it as a WACZ)");
   }
-  const auto count = std::ranges::count_if(jobs.jobs, [&](const Job& job) { return job.is_to_be_read(); });
+  const auto count = std::ranges::count_if(jobs.jobs, &Job::is_to_be_read);
   if (count > 1 && !settings.writes_each()) {
     throw UsageError("--wacz: several files can't be written to one output (--output-dir writes each to its own)");
   }

@@ -122,7 +122,7 @@ std::optional<MapRow> MapFile::next() {
       continue;
     }
     const std::vector<std::string> fields =
-        format_ == Format::commas ? fields_between_commas(std::string(*entry)) : fields_between_tabs(*entry);
+        format_ == Format::commas ? csv_fields(std::string(*entry)) : fields_between_tabs(*entry);
     if (std::exchange(is_first_, false) && names_columns(fields)) continue;
     return row_of(fields);
   }
@@ -130,7 +130,7 @@ std::optional<MapRow> MapFile::next() {
 }
 
 /// A quoted field may contain commas, line ends, and doubled quotes.
-std::vector<std::string> MapFile::fields_between_commas(std::string entry) {
+std::vector<std::string> MapFile::csv_fields(std::string entry) {
   for (auto quotes = std::ranges::count(entry, '"'); quotes % 2 != 0;) {
     const auto more = next_entry();
     if (!more || entry.size() > ListFile::max_size) fail_at(line_, "a quotation mark is missing");

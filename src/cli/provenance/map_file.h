@@ -48,7 +48,7 @@ class MapFile {
   [[nodiscard]] static Format told_by(std::string_view row);
   [[nodiscard]] static Column column_named(std::string_view name);
   [[nodiscard]] bool names_columns(const std::vector<std::string>& fields);
-  [[nodiscard]] std::vector<std::string> fields_between_commas(std::string entry);
+  [[nodiscard]] std::vector<std::string> csv_fields(std::string entry);
   [[nodiscard]] MapRow row_of(const std::vector<std::string>& fields) const;
   [[nodiscard]] MapRow row_of_json(std::string_view text) const;
 

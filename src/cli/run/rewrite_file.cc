@@ -37,6 +37,7 @@ class FileRewriter {
 
  private:
   void lock(JobInput& opened);
+  void index_unchanged();
   void tell_of_indexes();
   void name_output(Type type);
   [[nodiscard]] std::string directory_to_grow_in();
@@ -45,7 +46,7 @@ class FileRewriter {
   void put(const OpenInput& input, const Rewriting& rewriting, std::unique_ptr<NewFile> file);
   void put_now(Replacement& replacement);
   void bring_over_late(const OpenInput& input, const Replacement& replacement);
-  void settle_older(const OpenInput& input, const NewFile* rewritten);
+  void remove_or_keep_older(const OpenInput& input, const NewFile* rewritten);
   [[nodiscard]] Replacement replacement_of(OriginalFile original, const Rewriting& rewriting,
                                            std::unique_ptr<NewFile> file) const;
 
@@ -81,17 +82,25 @@ void FileRewriter::rewrite() {
   if (!in_place_ && settings_.dry_run && (changes || writes_all)) task_.outcome().output = output_path_;
   if (!rewriting || task_.result().is_missing) return;
   std::unique_ptr<NewFile> file = changes || writes_all ? rewriting->finish() : nullptr;
-  if (auto& captures = task_.result().captures; !file && !captures.empty()) {
-    captures = in_place_ ? std::move(task_.result().old_captures) : std::vector<std::string>();
-    if (const std::size_t hidden = in_place_ ? task_.result().hidden_captures : 0; hidden > 0) {
-      task_.notice(counted(hidden, "capture is", "captures are") +
-                   " not in the index: after another record in the same gzip member");
-    }
-    if (!in_place_) task_.notice("nothing in it changes: not written, and not in the index of --cdxj");
-  }
-  if (!job_.later_version.empty()) return settle_older(opened.input, file.get());
+  if (!file && !task_.result().captures.empty()) index_unchanged();
+  if (!job_.later_version.empty()) return remove_or_keep_older(opened.input, file.get());
   if (file && in_place_ && opened.what.known_type() == Type::warc) tell_of_indexes();
   if (file) put(opened.input, *rewriting, std::move(file));
+}
+
+/// The captures of an archive in which nothing changes are where they were; without -i it is not written at all.
+void FileRewriter::index_unchanged() {
+  auto& result = task_.result();
+  if (!in_place_) {
+    result.captures.clear();
+    task_.notice("nothing in it changes: not written, and not in the index of --cdxj");
+    return;
+  }
+  result.captures = std::move(result.old_captures);
+  if (result.hidden_captures > 0) {
+    task_.notice(counted(result.hidden_captures, "capture is", "captures are") +
+                 " not in the index: after another record in the same gzip member");
+  }
 }
 
 /// An index next to an archive becomes invalid when the archive changes.
@@ -196,7 +205,7 @@ void FileRewriter::bring_over_late(const OpenInput& input, const Replacement& re
 
 /// A message next to a later version of itself is removed if a killed run has left it; any other is kept. `rewritten`:
 /// its rewritten form; nullptr: it doesn't change. Throws FileError.
-void FileRewriter::settle_older(const OpenInput& input, const NewFile* rewritten) {
+void FileRewriter::remove_or_keep_older(const OpenInput& input, const NewFile* rewritten) {
   task_.turn().wait();  // until the later version was processed
   const int bytes = rewritten == nullptr ? input.descriptor() : rewritten->descriptor();
   const Way older_way = way_to_input(task_, workspace_, job_.path);

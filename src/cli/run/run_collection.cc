@@ -27,7 +27,7 @@ bool is_read_at_once(JobInput& opened, const Options& options) {
 }
 
 /// Throws InputError if the new archive can't be made.
-void require_archive(const Settings& settings, const Job& job, const std::string& output_name) {
+void check_new_archive(const Settings& settings, const Job& job, const std::string& output_name) {
   if (!settings.date) throw InputError("cannot be dated, as SOURCE_DATE_EPOCH is not a number of seconds");
   const bool is_conversion = settings.output_dir && settings.emit == ArchiveEmit::conversion;
   if (is_conversion && !is_for_conversions(output_name, job.path)) {
@@ -41,7 +41,7 @@ void require_archive(const Settings& settings, const Job& job, const std::string
 RewriterOptions options_of_run(const Task& task, const JobInput& opened, const Outlet& outlet) {
   const Settings& settings = task.context().settings;
   const bool is_archive = is_web_archive(opened.what.known_type());
-  if (is_archive && outlet.write) require_archive(settings, task.job(), outlet.name);
+  if (is_archive && outlet.write) check_new_archive(settings, task.job(), outlet.name);
   RewriterOptions options{.threads = task.context().parts_at_once,
                           .is_whole = is_shown_whole(settings, opened.what.known_type()),
                           .output_name = outlet.name};

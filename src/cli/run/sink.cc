@@ -139,7 +139,7 @@ void Sink::write(std::string_view output) {
 }
 
 /// Prints the name of a file that would change, as --files-from reads it, or made safe for a terminal.
-void Sink::name(const Job& job) {
+void Sink::print_name(const Job& job) {
   if (job.member && std::exchange(named_wacz_, job.file()) == job.file()) return;  // as another archive in it changes
   const bool is_for_people = !settings_.null_separated && ::isatty(STDOUT_FILENO) == 1;
   names_->write(is_for_people ? printable(job.file()) : job.file());
@@ -151,7 +151,7 @@ void Sink::name(const Job& job) {
 void Sink::settle(const Job& job, Result&& result) {
   console_.print(job.path, result.messages);
   if (!result.output.empty()) write(result.output);
-  if (names_ && result.outcome.kind == Outcome::Kind::changed) name(job);
+  if (names_ && result.outcome.kind == Outcome::Kind::changed) print_name(job);
   const Outcome& outcome = result.outcome;
   status_ = std::max(status_, outcome.status);
   has_failed_ = has_failed_ || outcome.status == Status::failed;

@@ -67,7 +67,7 @@ class Sink {
 
   void put_group();
   void write(std::string_view output);
-  void name(const Job& job);
+  void print_name(const Job& job);
   [[nodiscard]] bool put(std::span<Waiting> ones);
   void tell_error(Waiting& one, const Placed& placed) noexcept;
   void tell(Waiting& one, std::string_view what) noexcept;

@@ -31,8 +31,8 @@ bool is_on_left_lines(const Note& note) noexcept {
          note.code == NoteCode::ragged_row;
 }
 
-/// Notes that are the same for all inputs, so that one is enough.
-bool is_on_run(const Note& note) noexcept {
+/// Whether a note is the same for all inputs, so that one is enough.
+bool is_same_for_all_inputs(const Note& note) noexcept {
   return note.code == NoteCode::password_written || note.code == NoteCode::copies_resolved;
 }
 
@@ -209,7 +209,7 @@ void Task::finish(const Rewritten& result, Type type) {
   }
   result_.records += result.records;
   result_.conversions += result.conversions;
-  tell_left_lines();
+  tell_unchanged_lines();
   messages_.finish();
   if (context_.settings.require_base && base_is_missing_) fail_because(no_base);
 }
@@ -279,7 +279,7 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
   const Severity min = least_told(context_.settings);
   LineCounter lines(plan);
   for (const Note& note : plan.notes()) {
-    if (is_on_run(note)) {
+    if (is_same_for_all_inputs(note)) {
       if (writes_links(context_.settings.view)) context_.run_notes.add(note.text);
       continue;
     }
@@ -311,7 +311,7 @@ void Task::count_left_lines(const Note& note, std::size_t line) {
   else found->note = joined(std::move(found->note), note);
 }
 
-void Task::tell_left_lines() {
+void Task::tell_unchanged_lines() {
   for (const auto& [note, line] : left_lines_) {
     std::string where = display_name(job_.path);
     if (line > 0) where.append(":").append(std::to_string(line));

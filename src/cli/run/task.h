@@ -112,7 +112,9 @@ class Task {
   /// Everything was taken, with this result.
   void finish(const Rewritten& result, Type type);
   /// What it has reported so far, in case it is tried again.
-  [[nodiscard]] AttemptBefore said() const noexcept { return {result_.records_reported, log_.printed_at_once()}; }
+  [[nodiscard]] AttemptBefore already_told() const noexcept {
+    return {result_.records_reported, log_.printed_at_once()};
+  }
   /// What a part of it need not report again, as an earlier attempt has.
   [[nodiscard]] AttemptBefore reported_before() const noexcept {
     return {records_reported_before_ - std::min(records_reported_before_, result_.records_reported)};
@@ -142,7 +144,7 @@ class Task {
   void tell(const Plan& plan, const SourcePlace& place);
   void tell_documents(const Plan& plan, const SourcePlace& place);
   void count_left_lines(const Note& note, std::size_t line);
-  void tell_left_lines();
+  void tell_unchanged_lines();
 
   const Job& job_;
   const Turn& turn_;

@@ -44,7 +44,7 @@ Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt, Attempt
       if (try_input(task, attempt)) break;
       turn.wait_alone();
       context_.make_room();
-      return do_job(job, turn, Attempt::last, task.said());
+      return do_job(job, turn, Attempt::last, task.already_told());
   }
   // A shard doesn't know the archives of other shards: so each archive is processed by itself, and the result is the
   // same for any number of shards.

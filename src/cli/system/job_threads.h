@@ -139,13 +139,13 @@ class JobQueue {
       if (alone_ == job) alone_.reset();
       if (error) return stop(error);
       results_[job % window_] = std::move(result);
-      if (!is_taken_) receive_all(lock);
+      if (!is_receiving_) receive_all(lock);
     }
   }
 
   /// Takes the available results from the front on. One thread at a time does this, while others continue to work.
   void receive_all(std::unique_lock<std::mutex>& lock) {
-    is_taken_ = true;
+    is_receiving_ = true;
     while (!stopped_ && results_[front_ % window_]) {
       Result result = *std::exchange(results_[front_ % window_], std::nullopt);
       lock.unlock();
@@ -165,7 +165,7 @@ class JobQueue {
       if (!goes_on) stopped_ = true;
       moved_.notify_all();
     }
-    is_taken_ = false;
+    is_receiving_ = false;
   }
 
   void stop(std::exception_ptr error) {
@@ -186,7 +186,7 @@ class JobQueue {
   std::size_t front_ = 0;             // the next job to be taken
   std::size_t in_work_ = 0;           // number of jobs that were begun, are not done, and don't wait for their turns
   std::optional<std::size_t> alone_;  // a job that runs alone
-  bool is_taken_ = false;             // some thread is taking results now
+  bool is_receiving_ = false;         // some thread is receiving results now
   bool stopped_ = false;
   std::exception_ptr error_;
 };

@@ -72,7 +72,7 @@ void UnusedFilters::look_at(const Plan& plan) {
   const auto is_failure = [](const Note& note) { return note.severity == Note::Severity::failure; };
   if (std::ranges::none_of(plan.notes(), is_failure)) has_read_ = true;
   for (const Note& note : plan.notes()) {
-    if (note.code != NoteCode::member_selected) continue;
+    if (note.code != NoteCode::member_selected) continue;  // its words begin as json::Members writes them
     for (Member& one : members_) {
       if (!one.has_matched && note.text.starts_with(one.option + " '" + one.where + "' ")) use(one.has_matched);
     }
@@ -82,6 +82,7 @@ void UnusedFilters::look_at(const Plan& plan) {
     for (Filter& filter : filters_) {
       if (filter.has_matched) continue;
       if (filter.pattern.matches(link.element, link.attribute)) use(filter.has_matched);
+      // "src" was given where "[src]" was meant.
       else if (AttributePattern{"*", filter.pattern.element}.matches("", link.attribute)) filter.names_attribute = true;
     }
     if (!skip_has_matched_ && options_.skip.match(link.reference)) use(skip_has_matched_);

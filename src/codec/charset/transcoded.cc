@@ -70,13 +70,13 @@ constexpr std::size_t spacing = 64;  // of the places that are remembered, in by
 /// The first place at or after a multiple of `spacing`. There are many: it takes one word.
 struct Remembered {
   std::uint64_t source : 56;
-  std::uint64_t beyond : 6;  // how far behind the multiple it is in the text
+  std::uint64_t beyond : 6;  // how far after the multiple it is in the text
   std::uint64_t state : 2;
 };
 static_assert(sizeof(Remembered) == sizeof(std::uint64_t));
 constexpr std::uint64_t max_source = (std::uint64_t{1} << 56) - 1;
 
-/// ASCII that is read at once, and what is written behind it.
+/// ASCII that is read at once, and what is written after it.
 constexpr std::size_t ascii_at_once = 256;
 using Block = std::array<char, ascii_at_once + 16>;
 
@@ -325,7 +325,7 @@ class Charset final : public Codec {
     const bool after_half_unit = begin == outer_.size() && one.begin > 0 && (begin - mark_) % 2 != 0;
     if (after_half_unit) {
       one.text.insert(0, replacement);
-      --begin;
+      --begin;  // the half unit is replaced, too
     } else if (one.text.empty() && begin >= kept + 2 && end + 2 <= outer_.size() &&
                is_high_surrogate(source_.unit_at(begin - 2)) && is_low_surrogate(source_.unit_at(end))) {
       one.text = replacement;

@@ -40,7 +40,7 @@ std::string valid_utf8(std::string_view text, bool is_converted) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t size = character_size(text, at);
     if (size == 0) append_escape(result, '%', text[at]);
-    else if (is_converted && text.substr(at, size) == replacement) result += in_ascii(replacement);
+    else if (is_converted && text.substr(at, size) == replacement) result += percent_escaped(replacement);
     else result.append(text, at, size);
     at += std::max<std::size_t>(size, 1);
   }
@@ -55,7 +55,7 @@ std::string sent_query(std::string_view utf8, Encoding encoding) {
     const std::size_t size = std::max<std::size_t>(character_size(utf8, at), 1);
     const char32_t c = code_point_at(utf8, at, size);
     const std::string bytes = encoded(c, encoding);
-    if (!bytes.empty()) result += in_ascii(bytes);
+    if (!bytes.empty()) result += percent_escaped(bytes);
     else result.append("%26%23").append(std::to_string(static_cast<std::uint32_t>(c))).append("%3B");
     at += size;
   }
@@ -81,7 +81,7 @@ std::string_view url_in_utf8(std::string_view url, std::string_view label, std::
   const std::size_t query = std::min(url.find('?'), fragment);
   const std::string_view sent = url.substr(query, fragment - query);
   std::string result(reference_in_utf8(url.substr(0, query), label, query_label, scratch));
-  result += query_label.empty() ? in_ascii(sent) : sent_query(sent, encoding_of(query_label));
+  result += query_label.empty() ? percent_escaped(sent) : sent_query(sent, encoding_of(query_label));
   result += reference_in_utf8(url.substr(fragment), label, query_label, scratch);
   return scratch = std::move(result);
 }

@@ -39,10 +39,10 @@ unsigned first_descriptor(std::string_view compressed) noexcept {
 
 constexpr bool has_checksum(unsigned descriptor) noexcept { return (descriptor & 0x04U) != 0; }
 
-std::string_view error_of(std::size_t result, bool is_behind_frame) {
+std::string_view error_of(std::size_t result, bool is_after_frame) {
   switch (ZSTD_getErrorCode(result)) {
     case ZSTD_error_memory_allocation: throw std::bad_alloc();
-    case ZSTD_error_prefix_unknown: return is_behind_frame ? goes_on : is_broken;
+    case ZSTD_error_prefix_unknown: return is_after_frame ? goes_on : is_broken;
     case ZSTD_error_dictionary_wrong: return needs_dictionary;
     case ZSTD_error_frameParameter_windowTooLarge: return needs_window;
     default: return is_broken;
@@ -120,18 +120,18 @@ std::unique_ptr<Compression> zstd_compression(std::string_view like) {
 std::string_view decompress_zstd(std::string_view compressed, Decompressed& out) {
   const Context context = new_context();
   ZSTD_inBuffer in{compressed.data(), compressed.size(), 0};
-  bool is_behind_frame = false;
+  bool is_after_frame = false;
   for (;;) {
     const std::span<char> space = out.space();
     ZSTD_outBuffer to{space.data(), space.size(), 0};
     const std::size_t in_before = in.pos;
     const std::size_t result = ZSTD_decompressStream(context.get(), &to, &in);
-    if (ZSTD_isError(result) != 0) return error_of(result, is_behind_frame);
+    if (ZSTD_isError(result) != 0) return error_of(result, is_after_frame);
     out.add(to.pos);
     if (out.is_beyond_limit()) return is_too_large;
     if (result == 0 && in.pos == in.size) return {};
     if (in.pos == in_before && to.pos == 0) return is_cut_short;
-    is_behind_frame = is_behind_frame || result == 0;
+    is_after_frame = is_after_frame || result == 0;
   }
 }
 

@@ -159,8 +159,8 @@ class Attribute final : public UnitCodec {
         unit && unit->outer_end == begin && outer_[unit->outer] == '&' && outer_[begin - 1] != ';';
     if (ends_reference) return {begin, end, {}, {}, true, one.text};
     const std::size_t literal = unit ? std::max(kept, unit->outer_end) : kept;  // nothing from there on was decoded
-    std::size_t first = is_text() ? before_less_than_sign(begin, literal) : begin;
-    if (first == begin) first = before_bare_ampersand(begin, literal);
+    std::size_t first = is_text() ? before_less_than_sign(literal, begin) : begin;
+    if (first == begin) first = before_bare_ampersand(literal, begin);
     const std::string_view before = outer_.substr(first, begin - first);
     const std::string_view kept_after = outer_.substr(end, kept_end - end);
     const char last = one.text.empty() ? (begin > kept ? outer_[begin - 1] : '\0') : last_byte_of(one.text);
@@ -184,7 +184,7 @@ class Attribute final : public UnitCodec {
   /// The offset of the `&` in [begin, end) that starts no reference now, but could with the text that will follow at
   /// `end`: `&`, `&lt` before a letter, `&#`, `&#x`. `end` if there is none. In XML, where names and numbers of any
   /// length end with a semicolon, it may be anywhere in that range.
-  [[nodiscard]] std::size_t before_bare_ampersand(std::size_t end, std::size_t begin) const noexcept {
+  [[nodiscard]] std::size_t before_bare_ampersand(std::size_t begin, std::size_t end) const noexcept {
     if (!is_xml()) begin = std::max(begin, end - std::min(end, max_reference_context));
     std::size_t at = end;
     while (at > begin && (is_xml() ? is_in_xml_name(outer_[at - 1]) : is_alphanumeric(outer_[at - 1]))) --at;
@@ -194,7 +194,7 @@ class Attribute final : public UnitCodec {
 
   /// The offset of the `<` in [begin, end) that starts no markup now, but could with the text that will follow at
   /// `end`. `end` if there is none.
-  [[nodiscard]] std::size_t before_less_than_sign(std::size_t end, std::size_t begin) const noexcept {
+  [[nodiscard]] std::size_t before_less_than_sign(std::size_t begin, std::size_t end) const noexcept {
     begin = std::max(begin, end - std::min(end, max_sign_size));
     const std::size_t at = outer_.substr(begin, end - begin).rfind('<');
     if (at == std::string_view::npos) return end;

@@ -358,7 +358,7 @@ class QuotedPrintable final : public Codec {
   [[nodiscard]] bool can_hold(const Edit&) const override { return true; }
 
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
-    const Units line_ends = cut_line_ends(edits);
+    const Units line_ends = line_ends_cut_by(edits);
     if (line_ends.empty()) return encode_quoted_printable(outer_, edits, ending_, strings);
     const std::vector<Replacement> replacements = widened(text_, edits, line_ends);
     std::vector<Edit> whole;
@@ -368,7 +368,7 @@ class QuotedPrintable final : public Codec {
 
  private:
   /// The line ends, CR and LF, inside of which an edit begins or ends: half of one is not a line end in the body.
-  [[nodiscard]] Units cut_line_ends(std::span<const Edit> edits) const {
+  [[nodiscard]] Units line_ends_cut_by(std::span<const Edit> edits) const {
     Units units;
     std::size_t last = 0;
     const auto look_at = [&](std::size_t offset) {

@@ -19,7 +19,7 @@ class BegunFile {
   /// `at`: where the input begins, in bytes from 0.
   BegunFile(const FileBytes& file, std::uint64_t at, const Input& input, const Options& options);
 
-  /// A ReadFunction for what comes behind the beginning.
+  /// A ReadFunction for what comes after the beginning.
   [[nodiscard]] std::size_t read(std::span<char> space);
   /// Whether it is a package of this type, and not compressed as a whole.
   [[nodiscard]] bool is_package(Type type) const noexcept {

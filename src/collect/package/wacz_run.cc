@@ -161,9 +161,10 @@ void WaczRun::read_indexes() {
     try {
       read_index(wacz_.zip(), member, old_index_);
     } catch (const BadInput& error) {
-      output_.add_note(NoteCode::record_unread, Note::Severity::notice,
-                       "its " + member.name +
-                           " can't be read to its end, so the new index may lack what only it said: " + error.what());
+      output_.add_note(
+          NoteCode::record_unread, Note::Severity::notice,
+          "its " + member.name +
+              " can't be read to its end, so the new index may lack what only that index contains: " + error.what());
     }
   }
 }

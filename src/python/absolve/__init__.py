@@ -37,7 +37,7 @@ ignored: `except_`.
 
 type             auto, html, css, xml, json, markdown, playlist, mime, mbox, http, har, uris, pairs, jsonl, csv, tsv
 image_url        the same as url for what is shown in place: images, video, sound
-root_url         what a reference with one slash at its beginning is put behind; url must begin with it
+root_url         what a reference with one slash at its beginning is appended to; url must begin with it
 charset          of the data, as a header would declare it
 resolver         rfc1808 (the default), rfc3986, whatwg
 null             lists: entries end with NUL, not with a line end

@@ -1,4 +1,4 @@
-#include "headings.h"
+#include "bases_in_header.h"
 
 #include <array>
 #include <utility>
@@ -26,7 +26,7 @@ Candidate candidate(std::string_view message, const Field& field, BaseFrom from,
 
 }  // namespace
 
-std::vector<Candidate> headings(std::string_view message, const Entity& entity, const std::string& part) {
+std::vector<Candidate> bases_in_header(std::string_view message, const Entity& entity, const std::string& part) {
   constexpr auto order = std::to_array<std::pair<Meaning, BaseFrom>>({
       {Meaning::content_base, BaseFrom::content_base},
       {Meaning::base, BaseFrom::base_header},

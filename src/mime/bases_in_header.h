@@ -15,7 +15,8 @@ namespace absolve::mime {
 /// The candidates for bases in the header of an entity, innermost first: Content-Base (RFC 2110, section 4.2), Base
 /// (RFC 1808, section 3.1), an absolute Content-Location (RFC 2557, section 5). Of several fields of the same name the
 /// first is used. `part` is the entity's number; offsets are bytes of the message.
-[[nodiscard]] std::vector<Candidate> headings(std::string_view message, const Entity& entity, const std::string& part);
+[[nodiscard]] std::vector<Candidate> bases_in_header(std::string_view message, const Entity& entity,
+                                                     const std::string& part);
 
 /// The retrieval URL that browsers write into pages that they save as MHTML.
 [[nodiscard]] std::optional<Candidate> snapshot_location(std::string_view message, const Entity& entity,
