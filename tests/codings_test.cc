@@ -330,6 +330,8 @@ TEST(ArchivedResponses, HaveOneBlock) {
        "*its body is only a part of a page (status 206); left unchanged"},
       {"HTTP/1.1 206 Partial Content\r\nContent-Type: video/mp4\r\n\r\n\x01\x02", "same", ""},
       {"HTTP/1.1 304 Not Modified\r\nContent-Type: text/html\r\n", "same", ""},
+      {"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n#EXTM3U\nx\n",
+       "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n#EXTM3U\nhttp://h/x\n", ""},
       {"HTTP/1.1 200 OK", "same", ""},
   };
   for (const auto& row : rows) {

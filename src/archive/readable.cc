@@ -3,9 +3,11 @@
 #include "../find/formats.h"
 #include "../http/blocks.h"
 #include "../http/fields.h"
+#include "../http/sniffed.h"
 #include "../mime/media_type.h"
 #include "../mime/parts.h"
 #include "../text/limits.h"
+#include "absolve/detect.h"
 
 namespace absolve::warc {
 namespace {
@@ -21,10 +23,19 @@ bool may_response_be_read(std::string_view response, std::string_view url, bool 
   return type.empty() || is_of_a_format(type, url, reads_json);  // without a declared type, it is sniffed
 }
 
+/// Whether a body whose type says little shows that it is a feed or the like (http/fields.h). It is not decompressed.
+bool shows_a_format(std::string_view response, std::string_view url) {
+  const http::Block block = http::first_final_block(response);
+  const std::string type = mime::read_media_type(http::content_type_in(response, block)).name;
+  return http::format_shown(type, response.substr(block.body).substr(0, enough_to_detect), url, {}).has_value();
+}
+
 bool may_be_read_as(Content::Kind kind, std::string_view beginning, const Header& header, bool reads_json) {
   const std::string url(without_brackets(value_of(beginning, header, "WARC-Target-URI")));
   switch (kind) {
-    case Content::Kind::response: return may_response_be_read(beginning.substr(header.block), url, reads_json);
+    case Content::Kind::response:
+      return may_response_be_read(beginning.substr(header.block), url, reads_json) ||
+             shows_a_format(beginning.substr(header.block), url);
     case Content::Kind::entity: return is_of_a_format(value_of(beginning, header, "Content-Type"), url, reads_json);
     default: return false;
   }

@@ -7,6 +7,7 @@
 #include <array>
 #include <string_view>
 
+#include "../css/tokens.h"
 #include "../find/file_names.h"
 #include "../html/read.h"
 #include "../javascript/literals.h"
@@ -124,13 +125,13 @@ bool holds_doubled_tag(std::string_view field) noexcept {
 
 /// Whether the rows of a table contain markup in quoted fields. A field that the end of the text cuts off counts as
 /// well.
-bool is_table_with(char separator, const Beginning& one) {
+bool is_table_with(char separator, std::string_view text, bool cut) {
   table::Row row;
-  for (std::size_t at = 0; at < one.text.size(); at = row.next) {
-    table::read_row(one.text, at, separator, row);
-    const bool is_right = row.state == table::Row::State::good || (row.state == table::Row::State::unclosed && one.cut);
+  for (std::size_t at = 0; at < text.size(); at = row.next) {
+    table::read_row(text, at, separator, row);
+    const bool is_right = row.state == table::Row::State::good || (row.state == table::Row::State::unclosed && cut);
     const auto is_telling_field = [&](const table::Field& field) {
-      return field.is_quoted && holds_doubled_tag(one.text.substr(field.begin, field.end - field.begin));
+      return field.is_quoted && holds_doubled_tag(text.substr(field.begin, field.end - field.begin));
     };
     if (is_right && std::ranges::any_of(row.fields, is_telling_field)) return true;
   }
@@ -139,16 +140,21 @@ bool is_table_with(char separator, const Beginning& one) {
 
 template <char separator>
 bool is_table(const Beginning& one) {
-  const std::string_view header = first_line(one.text);
-  const bool may_be = find_tag(header) == header.size() && holds_doubled_tag(one.text);
-  return may_be && is_table_with(separator, one);
+  if (!holds_doubled_tag(one.text)) return false;
+  if (one.text.find('\n') != std::string_view::npos) return is_table_with(separator, one.text, one.cut);
+  std::string lines(one.text);  // of old programs for the Macintosh
+  std::ranges::replace(lines, '\r', '\n');
+  return is_table_with(separator, lines, one.cut);
 }
 
-/// Whether a text reads as a script, and all that a page would link to begins in its strings, templates and comments,
-/// tag and value. If more text follows, no link may have been met yet.
+/// Whether a text reads as a script, and all that a page would link to begins in its strings, templates, regular
+/// expressions and comments, tag and value. If no link was met, more text must follow, or a word must tell.
 ///
 ///     a = '<a href="' + b + '">'     the value begins in the string of its tag, and goes on after it
+///     a = '<a href=' + b + '>'       the value begins where the string of its tag ends
 bool is_script(const Beginning& one) {
+  constexpr auto words = std::to_array<std::string_view>(
+      {"function", "=>", "var ", "let ", "const ", "return ", "this.", "if(", "if (", "for(", "for ("});
   const auto literals = javascript::literals_of(one.text, one.cut);
   if (!literals) return false;
   const Input page_alone;  // nothing is known of it
@@ -159,17 +165,70 @@ bool is_script(const Beginning& one) {
     while (literal != literals->end() && literal->end <= value.begin) ++literal;
     const std::size_t tag = std::min(value.element, value.begin);
     const auto around_tag = std::ranges::partition_point(*literals, [&](const auto& each) { return each.end <= tag; });
-    const bool is_inside = literal != literals->end() && literal->begin <= value.begin && around_tag->begin < tag;
-    if (!is_inside) return false;
+    const bool is_tag_inside = around_tag != literals->end() && around_tag->begin < tag;
+    const bool is_inside = literal != literals->end() && literal->begin <= value.begin;
+    if (!is_tag_inside || !(is_inside || around_tag->end == value.begin)) return false;
   }
-  return !page.values.empty() || one.cut;
+  const auto is_there = [&](std::string_view word) { return one.text.find(word) != std::string_view::npos; };
+  return !page.values.empty() || one.cut || (std::ranges::any_of(words, is_there) && !is_there("</"));
 }
 
-/// Whether the first row names two columns or more that a table of references or documents has, and another row of as
-/// many fields holds a tag.
+/// A script that is a value: it was meant to be JSON.
+bool is_invalid_json(const Beginning& one) {
+  return (one.text.starts_with('{') || one.text.starts_with('[')) && is_script(one);
+}
+
+/// Whether a text is a style sheet with tags in its comments, strings and URLs alone: what is outside of them holds no
+/// `<`, and begins as a rule does.
 ///
-///     url,body
-///     http://a/,<a href=x>
+///     /* use <b> */ a { background: url(x.png) }
+bool is_sheet(const Beginning& one) {
+  constexpr auto at_rules = std::to_array<std::string_view>(
+      {"@charset", "@import", "@media", "@font-face", "@namespace", "@supports", "@layer", "@page", "@keyframes"});
+  if (find_tag(one.text) == one.text.size()) return false;  // it is no page, either (plan/no_markup.h)
+  std::string outside;
+  for (std::size_t at = 0; at < one.text.size();) {
+    const std::string_view rest = one.text.substr(at);
+    constexpr std::string_view url = "url(";
+    const std::size_t value = has_beginning(rest, url) ? after_spaces(one.text, at + url.size()) : one.text.size();
+    const bool is_bare_url = value < one.text.size() && !is_quote(one.text[value]);
+    if (is_quote(rest.front())) {
+      const css::StringToken string = css::string_token(one.text, at);
+      if (string.is_broken) return false;
+      at = string.after;
+    } else if (rest.starts_with("/*")) {
+      at = css::after_comment(one.text, at);
+    } else {
+      if (!is_bare_url) outside += rest.front();
+      at = is_bare_url ? css::url_token(one.text, at + url.size() - 1).after : at + 1;
+    }
+  }
+  const std::string_view rules = trimmed(outside);
+  if (rules.find('<') != std::string_view::npos) return false;
+  if (std::ranges::any_of(at_rules, [&](std::string_view name) { return has_beginning(rules, name); })) return true;
+  const std::size_t block = std::min(rules.find('{'), rules.size());
+  const std::string_view selector = trimmed(rules.substr(0, block));
+  const std::string_view declaration = trimmed(rules.substr(std::min(block + 1, rules.size())));
+  const std::string_view property = trimmed(declaration.substr(0, declaration.find(':')));
+  return !selector.empty() && selector.find_first_of("=(;") == std::string_view::npos && !selector.ends_with(':') &&
+         property.size() < declaration.size() && !property.empty() &&
+         std::ranges::all_of(property, css::is_name_character);
+}
+
+/// Whether a field of a header can be the name of a column.
+bool is_name_of_column(std::string_view name) noexcept {
+  const auto is_of_name = [](char c) {
+    return is_letter(c) || is_digit(c) || c == '_' || c == '-' || c == '.' || c == ':';
+  };
+  return !name.empty() && is_letter(name.front()) && std::ranges::all_of(name, is_of_name);
+}
+
+/// Whether the first row is the header of a table, and another row of as many fields holds a tag. It is one if two of
+/// its names are those of columns with references or documents, or if all are single words and no row has more or fewer
+/// fields.
+///
+///     url,body                   id,text
+///     http://a/,<a href=x>       1,<a href=x>
 template <char separator>
 bool has_header(const Beginning& one) {
   table::Row header;
@@ -182,13 +241,22 @@ bool has_header(const Beginning& one) {
                                [&](const table::Field& field) { return trimmed(meaning(field)) == name; });
   };
   const FieldNames& names = one.fields;
-  if (is_known(names.reference) + is_known(names.base) + is_known(names.url) + is_known(names.body) < 2) return false;
+  const bool is_of_ours =
+      is_known(names.reference) + is_known(names.base) + is_known(names.url) + is_known(names.body) > 1;
+  const bool is_of_words =
+      header.count > 1 && header.count == header.fields.size() &&
+      std::ranges::all_of(header.fields, [&](const table::Field& field) { return is_name_of_column(meaning(field)); });
+  if (!is_of_ours && !is_of_words) return false;
+  bool has_tag = false;
   for (at = header.next; at < one.text.size(); at = row.next) {
     table::read_row(one.text, at, separator, row);
+    const bool is_blank_or_cut = row.begin == row.end || (one.cut && row.next >= one.text.size());
+    const bool is_row = row.count == header.count && row.state == table::Row::State::good;
+    if (!is_row && !is_blank_or_cut && !is_of_ours) return false;
     const auto holds_tag = [&](const table::Field& field) { return find_tag(meaning(field)) < meaning(field).size(); };
-    if (row.count == header.count && std::ranges::any_of(row.fields, holds_tag)) return true;
+    has_tag = has_tag || (row.count == header.count && std::ranges::any_of(row.fields, holds_tag));
   }
-  return false;
+  return has_tag;
 }
 
 /// Mail is bytes: its parts say which charset they are in.
@@ -215,9 +283,12 @@ constexpr auto languages = std::to_array<Language>({
     {is_table<','>, {"a table", "--type csv reads it"}, false},
     {is_table<'\t'>, {"a table", "--type tsv reads it"}, false},
     {is_table<';'>, {"a table", "--type csv reads it"}, false},
+    {is_table<'|'>, {"a table", "--type csv --delimiter '|' reads it"}, false},
     {has_header<','>, {"a table", "--type csv reads it"}, false},
     {has_header<'\t'>, {"a table", "--type tsv reads it"}, false},
     {has_header<';'>, {"a table", "--type csv reads it"}, false},
+    {is_sheet, {"a style sheet", "--type css reads it"}, false},
+    {is_invalid_json, {"JSON that is not valid"}, false},
     {is_script, {javascript_text}, false},
     {is_wide_message, {"a message in UTF-16", "convert it to UTF-8 first"}, true},
     {is_other_arc, {"an ARC archive of another version"}, true},

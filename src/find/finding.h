@@ -292,13 +292,14 @@ struct OwnAttribute {
 struct Request {
   const Input& input;
   const Options& options;
-  bool in_message = false;                        // the text is in a message, or is one
-  bool in_archive = false;                        // the text is in an archive record, or is one
-  bool is_xml = false;                            // the markup is XML
-  std::string_view media_type = {};               // as declared for the text
-  std::string_view field = {};                    // the header field that the text is the body of
-  bool wants_tags = false;                        // because lines may have to be broken in tags
-  bool wants_property_uses = false;               // of a style sheet, which then reports nothing else
+  bool in_message = false;           // the text is in a message, or is one
+  bool in_archive = false;           // the text is in an archive record, or is one
+  bool is_xml = false;               // the markup is XML
+  std::string_view url = {};         // that the text was retrieved from, in an archive that of its record; "": unknown
+  std::string_view media_type = {};  // as declared for the text
+  std::string_view field = {};       // the header field that the text is the body of
+  bool wants_tags = false;           // because lines may have to be broken in tags
+  bool wants_property_uses = false;  // of a style sheet, which then reports nothing else
   std::span<const OwnAttribute> attributes = {};  // Options::attributes; they must outlive the finding
 
   // For a message:

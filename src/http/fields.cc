@@ -53,18 +53,6 @@ bool may_hold_links(std::string_view media_type) noexcept {
   return std::ranges::none_of(others, [&](std::string_view one) { return media_type.starts_with(one); });
 }
 
-std::optional<Format> sniffed_format(std::string_view beginning, std::string_view url, const FieldNames& fields) {
-  switch (detect(beginning, {.name = std::string(url)}, fields).type) {
-    case Type::html: return Format::html;
-    case Type::css: return Format::css;
-    case Type::xml: return Format::xml;
-    case Type::json: return Format::json;
-    case Type::markdown: return Format::markdown;
-    case Type::playlist: return Format::playlist;
-    default: return std::nullopt;
-  }
-}
-
 std::vector<Candidate> bases_in_header(std::string_view text, const mime::Entity& entity, const std::string& part,
                                        Resolver resolver) {
   std::vector<Candidate> candidates = mime::bases_in_header(text, entity, part);

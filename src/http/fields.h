@@ -29,11 +29,6 @@ inline constexpr auto digest_fields =
 /// Whether a text of a media type that is not read may hold links: images, sound, video and fonts hold none.
 [[nodiscard]] bool may_hold_links(std::string_view media_type) noexcept;
 
-/// The format of a body whose type is not declared; nullopt: it is not read. `beginning`: its first enough_to_detect
-/// bytes, decoded. Linear.
-[[nodiscard]] std::optional<Format> sniffed_format(std::string_view beginning, std::string_view url,
-                                                   const FieldNames& fields);
-
 /// The candidates for bases in the header of a response, innermost first, as mime::bases_in_header() finds them. Those
 /// that HTTP, or the browsers that a resolver stands for, ignore are disqualified.
 [[nodiscard]] std::vector<Candidate> bases_in_header(std::string_view text, const mime::Entity& entity,

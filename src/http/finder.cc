@@ -34,6 +34,7 @@
 #include "content_codings.h"
 #include "fields.h"
 #include "redirects.h"
+#include "sniffed.h"
 
 namespace absolve::http {
 namespace {
@@ -76,11 +77,11 @@ class ResponseFinder {
       report_unread(NoteCode::part_unread, Severity::detail, "the body of a redirect is not read");
     }
     const std::string_view body = text_.substr(block_.body);
-    const auto named =
-        has_type ? format_of(entity_.type.name, url(), reads_json(request_.options.fields)) : std::nullopt;
-    const bool is_read = !has_type || named;  // images and the like are not examined for codings
-    const BodyCodings compression = is_read ? codings_of(body, named_codings()) : BodyCodings{};
-    const auto format = has_type ? named : sniffed(body, compression);
+    std::optional<Format> format;
+    if (has_type) format = format_of(entity_.type.name, url(), reads_json(request_.options.fields));
+    const bool may_hold = !has_type || may_hold_links(entity_.type.name);  // images are not examined for codings
+    const BodyCodings compression = may_hold ? codings_of(body, named_codings()) : BodyCodings{};
+    if (!format && may_hold) format = sniffed(body, has_type, compression);
     const std::string media_type(has_type ? entity_.type.name : format ? media_type_of(*format) : unknown_type);
     message_.parts.push_back({"", 0, 0, media_type, scopes_shown_, ""});
     if (request_.in_archive && format && is_part_of_a_page()) {
@@ -143,14 +144,18 @@ class ResponseFinder {
     for (auto one = candidates.rbegin(); one != candidates.rend(); ++one) add_scope(std::move(*one));
   }
 
-  /// The format of a body whose type is not declared.
-  [[nodiscard]] std::optional<Format> sniffed(std::string_view body, const BodyCodings& compression) const {
+  /// The format of a body whose type is not declared, or says little.
+  [[nodiscard]] std::optional<Format> sniffed(std::string_view body, bool has_type,
+                                              const BodyCodings& compression) const {
     if (!compression.unread.empty()) return std::nullopt;
-    return sniffed_format(beginning_of(body, compression.codings, enough_to_detect), url(), request_.options.fields);
+    const std::string beginning = beginning_of(body, compression.codings, enough_to_detect);
+    const FieldNames& fields = request_.options.fields;
+    return has_type ? format_shown(entity_.type.name, beginning, url(), fields)
+                    : sniffed_format(beginning, url(), fields);
   }
 
-  [[nodiscard]] const std::string& url() const noexcept {
-    return redirects_.empty() ? request_.input.url : redirects_.back().to.value;
+  [[nodiscard]] std::string_view url() const noexcept {
+    return redirects_.empty() ? request_.url : redirects_.back().to.value;
   }
 
   /// The names of the codings in its header, in lower case, the outermost first: transfer codings are outside of
@@ -203,7 +208,7 @@ class ResponseFinder {
                                  .type = media_type,
                                  .header = block_.begin,
                                  .codings = std::move(codings),
-                                 .detected_by = is_sniffed ? std::optional(url()) : std::nullopt});
+                                 .detected_by = is_sniffed ? std::optional(std::string(url())) : std::nullopt});
     finding_.values.push_back(Value{.begin = block_.body, .end = text_.size(), .scope = innermost(), .format = format});
   }
 

@@ -40,6 +40,7 @@
 #include "../text/limits.h"
 #include "../text/utf8.h"
 #include "fields.h"
+#include "sniffed.h"
 
 namespace absolve::http {
 namespace {
@@ -226,7 +227,8 @@ class HarFinder {
     const bool is_declared = says_a_type(said);
     const mime::MediaType type = is_declared ? mime::read_media_type(said) : mime::MediaType();
     const bool is_base64 = is_name(meaning(entry_.encoding), "base64");
-    const auto format = is_declared ? format_said(said) : sniffed(is_base64);
+    auto format = is_declared ? format_said(said) : sniffed(is_base64);
+    if (!format && is_declared) format = shown(type.name, is_base64);
     if (!format) {
       if (!is_declared || may_hold_links(type.name)) ++unread_;
       return;
@@ -250,6 +252,14 @@ class HarFinder {
   /// The format of a text by its type.
   [[nodiscard]] std::optional<Format> format_said(std::string_view type) const {
     return format_of(mime::read_media_type(type).name, meaning(entry_.url), reads_json(request_.options.fields));
+  }
+
+  /// The format that a text shows whose type says little.
+  [[nodiscard]] std::optional<Format> shown(std::string_view media_type, bool is_base64) const {
+    if (is_base64) return std::nullopt;
+    const std::string text = meaning(entry_.text);
+    return format_shown(media_type, std::string_view(text).substr(0, enough_to_detect), meaning(entry_.url),
+                        request_.options.fields);
   }
 
   /// The format of a text without a type. In base64 it may be anything, unless it begins with a tag.

@@ -48,7 +48,8 @@ class Script {
     const bool is_literal = token.kind == Token::Kind::string || is_template || is_quote(text.front());
     if (is_broken(token, text)) return false;
     add_comment(whole.begin);
-    if (is_literal) literals_.push_back({whole.begin, whole.end});
+    const bool is_expression = token.kind == Token::Kind::other && text.front() == '/' && text.size() > 1;
+    if (is_literal || is_expression) literals_.push_back({whole.begin, whole.end});
     const Kind kind = is_template                        ? Kind::other  // it may stand after the name of a function
                       : is_literal                       ? Kind::string
                       : token.kind == Token::Kind::other ? Kind::other
@@ -60,7 +61,8 @@ class Script {
       return false;
     const bool ends_reference = text == ";" && before_ == Kind::name && begin_ > 0 && text_[begin_ - 1] == '&';
     const bool is_sign = kind == Kind::other && (text == "=" || text == "(" || (text == ";" && !ends_reference));
-    has_sign_ = has_sign_ || kind == Kind::keyword || is_sign;
+    const bool names_member = text == ":" && before_ == Kind::string;  // {"a": 1}
+    has_sign_ = has_sign_ || kind == Kind::keyword || is_sign || names_member;
     before_ = kind;
     begin_ = whole.begin;
     end_ = whole.end;

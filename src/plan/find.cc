@@ -437,11 +437,14 @@ Finding find_in_place_of(const PlanBuilder& builder, const Tree& tree, const Nod
   const bool is_root = node.parent == Node::none;
   const PartContext* const context = context_of(tree, node);
   const Rule* const rule = is_root ? nullptr : tree.nodes[node.parent].finding.values[node.value].rule;
+  const bool is_in_record = !is_root && is_record(tree);
+  const std::string& url = is_in_record ? tree.nodes.front().finding.entity->record->target_uri : builder.input().url;
   return finder_of(node.format)
       .find(text, {.input = builder.input(),
                    .options = builder.options(),
                    .in_message = tree.nodes.front().format == Format::mime,
                    .in_archive = is_record(tree),
+                   .url = url,
                    .media_type = node.media_type,
                    .field = rule != nullptr ? rule->attribute : std::string_view(),
                    .attributes = builder.attributes(),

@@ -9,6 +9,7 @@
 #include "../codec/transfer/base64.h"
 #include "../detect/types.h"
 #include "../find/entries.h"
+#include "../http/sniffed.h"
 #include "../json/stream.h"
 #include "../table/answers.h"
 #include "../text/edits.h"
@@ -26,6 +27,13 @@ using json::Field;
 /// Types that say nothing about a document (MIME Sniffing standard, section 5).
 constexpr auto types_to_detect =
     std::to_array<std::string_view>({"", "*/*", "application/octet-stream", "application/unknown", "unknown/unknown"});
+
+/// The type of a document that shows itself to be a feed or the like, under a media type that says little.
+std::optional<Type> type_shown(std::string_view media_type, const Input& input, std::string_view document,
+                               const FieldNames& fields) {
+  const auto format = http::format_shown(media_type, document.substr(0, enough_to_detect), input.url, fields);
+  return format ? std::optional(row_of(*format).type) : std::nullopt;
+}
 
 }  // namespace
 
@@ -178,7 +186,9 @@ struct DocumentLine::Parts {
     input.charset = is_base64 ? (declared && !declared->charset.empty() ? declared->charset : stream.charset) : "utf-8";
     input.type = declared ? declared->type : Type::automatic;
     const bool must_detect = std::ranges::find(types_to_detect, media_type) != types_to_detect.end();
-    if (input.type == Type::automatic && declared && !must_detect) {
+    const bool is_unread = input.type == Type::automatic && declared && !must_detect;
+    if (is_unread) input.type = type_shown(media_type, input, document, options.fields).value_or(Type::automatic);
+    if (is_unread && input.type == Type::automatic) {
       return give_up(State::left, "its type is " + std::string(media_type) + ", which is not read");
     }
     input.detected = detect_declared(document.substr(0, enough_to_detect), input, options.fields);

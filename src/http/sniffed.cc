@@ -1,0 +1,33 @@
+#include "sniffed.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "absolve/detect.h"
+
+namespace absolve::http {
+
+std::optional<Format> sniffed_format(std::string_view beginning, std::string_view url, const FieldNames& fields) {
+  switch (detect(beginning, {.name = std::string(url)}, fields).type) {
+    case Type::html: return Format::html;
+    case Type::css: return Format::css;
+    case Type::xml: return Format::xml;
+    case Type::json: return Format::json;
+    case Type::markdown: return Format::markdown;
+    case Type::playlist: return Format::playlist;
+    default: return std::nullopt;
+  }
+}
+
+std::optional<Format> format_shown(std::string_view media_type, std::string_view beginning, std::string_view url,
+                                   const FieldNames& fields) {
+  constexpr auto types = std::to_array<std::string_view>(
+      {"text/plain", "application/octet-stream", "binary/octet-stream", "application/json", "text/json"});
+  if (std::ranges::find(types, media_type) == types.end()) return std::nullopt;
+  const auto format = sniffed_format(beginning, url, fields);
+  const bool is_shown = format == Format::xml || format == Format::json || format == Format::playlist;
+  return is_shown ? format : std::nullopt;
+}
+
+}  // namespace absolve::http
