@@ -121,7 +121,7 @@ struct DocumentLine::Parts {
   /// What is wrong with the members, in words; "": nothing.
   [[nodiscard]] std::string error_in_members(const json::StreamReader& reader) const {
     const auto name = [&](Field field) { return std::string(reader.name(field)); };
-    if (!is_utf8(text)) return "it contains bytes that are not valid UTF-8";
+    if (!is_row && !is_utf8(text)) return "it contains bytes that are not valid UTF-8";  // JSON can't
     const bool has_both =
         is_row ? at(Field::body) && at(Field::body_b64) : line.has(Field::body) && line.has(Field::body_b64);
     if (has_both) return "it has both a " + name(Field::body) + " and a " + name(Field::body_b64);
@@ -183,7 +183,9 @@ struct DocumentLine::Parts {
     const std::string said = text_of(Field::content_type);
     const std::string_view media_type = std::string_view(said).substr(0, said.find_first_of("; \t"));
     const auto declared = said.find('/') == std::string::npos ? std::nullopt : declared_type(said);
-    input.charset = is_base64 ? (declared && !declared->charset.empty() ? declared->charset : stream.charset) : "utf-8";
+    const bool is_in_utf8 = !is_base64 && (!is_row || is_utf8(text));
+    const bool says_charset = declared && !declared->charset.empty();
+    input.charset = is_in_utf8 ? "utf-8" : says_charset ? declared->charset : stream.charset;
     input.type = declared ? declared->type : Type::automatic;
     const bool must_detect = std::ranges::find(types_to_detect, media_type) != types_to_detect.end();
     const bool is_unread = input.type == Type::automatic && declared && !must_detect;
