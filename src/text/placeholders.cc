@@ -61,8 +61,9 @@ bool accept_one_of(std::string_view& text, std::span<const std::string_view> wor
 /// Whether a text consists of the words that mailers use for their links, and of characters that join them. Narrow, as
 /// `[1]`, `-top-` and `#top#` may be names of files and places.
 bool is_link_of_mailer(std::string_view inside) noexcept {
-  constexpr auto words = std::to_array<std::string_view>(
-      {"unsubscribe", "unsub", "optout", "weblink", "webversion", "browser", "preferences", "profile", "forward"});
+  constexpr auto words =
+      std::to_array<std::string_view>({"unsubscribe", "unsub", "optout", "weblink", "webversion", "browser",
+                                       "preferences", "profile", "forward", "confirmation", "subscriptions", "mirror"});
   constexpr auto joints = std::to_array<std::string_view>({"url", "link", "_"});
   bool has_word = false;
   while (!inside.empty()) {
@@ -87,8 +88,9 @@ bool is_guid(std::string_view text) noexcept {
                             [](char c, char of_form) { return of_form == 'x' ? digit_value(c) < 16 : c == of_form; });
 }
 
-/// `_ticket_url_`: mailers and Odoo.
+/// `_ticket_url_`, `__ticket_url__`: mailers and Odoo.
 bool is_link_of_name(std::string_view inside) noexcept {
+  if (inside.size() > 2 && inside.front() == '_' && inside.back() == '_') inside = inside.substr(1, inside.size() - 2);
   constexpr auto endings = std::to_array<std::string_view>({"_url", "_link"});
   return std::ranges::any_of(endings, [&](std::string_view ending) {
     return has_ending(inside, ending) && is_name_of_variable(inside.substr(0, inside.size() - ending.size()));
@@ -128,11 +130,13 @@ bool accept_sign(std::string_view& text, std::string_view sign) noexcept {
   return true;
 }
 
-/// Whether nothing, a path, a query or a fragment follows a placeholder.
-bool may_follow_variable(std::string_view rest) noexcept {
-  return rest.empty() || std::string_view("/?&#").find(rest.front()) != std::string_view::npos ||
-         is_unreserved(rest.front());
+/// Whether nothing, a slash, a query or a fragment follows.
+bool is_end_of_path(std::string_view rest) noexcept {
+  return rest.empty() || std::string_view("/?&#").find(rest.front()) != std::string_view::npos;
 }
+
+/// Whether nothing, a path, a query or a fragment follows a placeholder.
+bool may_follow_variable(std::string_view rest) noexcept { return is_end_of_path(rest) || is_unreserved(rest.front()); }
 
 /// Without the blanks around it, which may be percent-encoded.
 std::string_view without_blanks(std::string_view name) noexcept {
@@ -150,21 +154,45 @@ bool begins_with(std::string_view text, const VariableSigns& signs) noexcept {
   for (; size < text.size(); ++size) {
     std::string_view rest = text.substr(size);
     if (ends.find(rest.front()) == std::string_view::npos || !accept_sign(rest, signs.closing)) continue;
-    const std::string_view name = without_blanks(text.substr(0, size));
-    return is_name_of_variable(name) && !is_guid(name) && may_follow_variable(rest);
+    const std::string_view inside = without_blanks(text.substr(0, size));
+    const bool is_in_one_brace = signs.opening == "{";  // {0}, {x|raw}, {link product=1}
+    const bool has_argument = is_in_one_brace && inside.find_first_of("|=") != std::string_view::npos;
+    const std::string_view name = inside.substr(0, has_argument ? inside.find_first_of("| ") : inside.size());
+    const bool is_number = is_in_one_brace && !name.empty() && std::ranges::all_of(name, is_digit);
+    return (is_number || is_name_of_variable(name)) && !is_guid(name) && may_follow_variable(rest);
   }
   return false;
 }
 
-/// `%PUBLIC_URL%/x`, `%sveltekit.assets%/x`, `%BASE_URL%x`: bundlers of scripts. Narrow, as `%E4%B8%AD` is a path.
+/// `%PUBLIC_URL%/x`, `%sveltekit.assets%/x`, `%BASE_URL%x`: bundlers of scripts. Narrow, as `%E4%B8%AD` is a path; but
+/// `%as` begins no escape.
 bool begins_with_variable_in_percents(std::string_view text) noexcept {
   if (!text.starts_with('%')) return false;
   const std::size_t end = std::min(text.find('%', 1), text.size());
   const std::string_view name = text.substr(1, end - 1);
   if (end == text.size() || !is_name_of_variable(name)) return false;
   const std::string_view rest = text.substr(end + 1);
-  const bool is_of_words = name.find_first_of("._") != std::string_view::npos;
-  return (is_of_words && rest.starts_with('/')) || (has_ending(name, "_url") && may_follow_variable(rest));
+  const bool tells = name.find_first_of("._") != std::string_view::npos || !starts_with_escape(text);
+  return (tells && !rest.empty() && is_end_of_path(rest)) || (has_ending(name, "_url") && may_follow_variable(rest));
+}
+
+/// `%s/x`, `%1$s`: a format that is filled in.
+bool begins_with_conversion(std::string_view text) noexcept {
+  if (!text.starts_with('%')) return false;
+  const std::size_t number = std::min(text.find_first_not_of("0123456789", 1), text.size());
+  std::string_view rest = text.substr(number);
+  const bool is_numbered = number > 1 && rest.starts_with('$');
+  if (is_numbered) rest.remove_prefix(1);
+  return (number == 1 || is_numbered) && rest.starts_with('s') && is_end_of_path(rest.substr(1));
+}
+
+/// `$baseurl/x`, `$!base_url`: Velocity. Narrow, as `$metadata` and `$batch` are paths.
+bool begins_with_url_of_velocity(std::string_view text) noexcept {
+  if (!text.starts_with('$')) return false;
+  text.remove_prefix(text.starts_with("$!") ? 2 : 1);
+  const auto is_of_name = [](char c) { return is_letter(c) || is_digit(c) || c == '_'; };
+  const auto size = static_cast<std::size_t>(std::ranges::find_if_not(text, is_of_name) - text.begin());
+  return has_ending(text.substr(0, size), "url") && is_end_of_path(text.substr(size));
 }
 
 /// `__GHOST_URL__/x`: a constant that is filled in. Narrow, as `__tests__/x` is a path.
@@ -188,10 +216,28 @@ bool is_escaped_link_of_mailer(std::string_view text) noexcept {
          is_link_of_mailer(text.substr(opening.size(), text.size() - opening.size() - closing.size()));
 }
 
-/// `[URL]`: a report that is filled in.
-bool begins_with_url_in_brackets(std::string_view text) noexcept {
-  constexpr std::string_view sign = "[URL]";
-  return text.starts_with(sign) && may_follow_variable(text.substr(sign.size()));
+/// `[site:login-url]`: tokens of Drupal and MailPoet.
+bool is_token(std::string_view inside) noexcept {
+  const std::size_t colon = inside.find(':');
+  return colon != std::string_view::npos && is_name_of_variable(inside.substr(0, colon)) &&
+         is_name_of_variable(inside.substr(colon + 1)) && inside.find_first_of(".$") == std::string_view::npos;
+}
+
+/// `[URL]`, `[unsubscribe_url]?a`, `[ticket_link]`: a report or a message that is filled in. Narrow, as `[1]` is a
+/// path.
+bool begins_with_link_in_brackets(std::string_view text) noexcept {
+  if (!text.starts_with('[')) return false;
+  const std::size_t end = std::min(text.find(']'), text.size());
+  const std::string_view inside = text.substr(1, end - 1);
+  return end < text.size() && may_follow_variable(text.substr(end + 1)) &&
+         (inside == "URL" || is_link_of_mailer(inside) || is_link_of_name(inside) || is_token(inside));
+}
+
+/// `?id=1###name###`: TYPO3.
+bool has_marker(std::string_view text) noexcept {
+  constexpr std::string_view sign = "###";
+  const std::size_t at = text.find(sign);
+  return at != std::string_view::npos && text.find(sign, at + sign.size() + 1) != std::string_view::npos;
 }
 
 /// Whether a text contains a variable as Ruby and others write it: `#{x}`; `#{$x}` in Sass.
@@ -219,7 +265,6 @@ constexpr auto whole_placeholders = std::to_array<WholePlaceholder>({
     {'{', '}', has_no_brace},
     {'%', '%', is_variable},
     {'$', '$', is_variable},
-    {'[', ']', is_link_of_mailer},
     {'-', '-', is_link_of_mailer},
     {'#', '#', is_link_of_mailer},
     {'_', '_', is_link_of_name},
@@ -253,14 +298,14 @@ bool starts_as_placeholder(std::string_view text) noexcept {
          std::ranges::any_of(placeholder_beginnings,
                              [&](const PlaceholderSigns& signs) { return begins_with(text, signs); }) ||
          std::ranges::any_of(variable_signs, [&](const VariableSigns& signs) { return begins_with(text, signs); }) ||
-         begins_with_variable_in_percents(text) || begins_with_url_in_brackets(text) || begins_with_constant(text) ||
-         is_escaped_link_of_mailer(text);
+         begins_with_variable_in_percents(text) || begins_with_conversion(text) || begins_with_url_of_velocity(text) ||
+         begins_with_link_in_brackets(text) || begins_with_constant(text) || is_escaped_link_of_mailer(text);
 }
 
 }  // namespace
 
 bool has_placeholder(std::string_view text) noexcept {
-  if (starts_as_placeholder(text)) return true;
+  if (starts_as_placeholder(text) || has_marker(text)) return true;
   return may_have_placeholder(text) &&
          (std::ranges::any_of(placeholder_signs, [&](const PlaceholderSigns& signs) { return has(text, signs); }) ||
           has_interpolation(text));

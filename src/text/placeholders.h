@@ -18,6 +18,7 @@ inline constexpr auto placeholder_signs = std::to_array<PlaceholderSigns>({
     {"<%", "%>", true},  // ERB, EJS, ASP, JSP
     {"<?", "?>", true},  // PHP
     {"${", "}", true},   // JSP, shells, template literals
+    {"{$", "}"},         // Smarty
     {"*|", "|*"},        // mailers
     {"%%", "%%"},        // mailers; %25%25 is not a sign
     {"[[", "]]"},        // Thymeleaf, wikis
@@ -41,13 +42,16 @@ inline constexpr auto placeholder_beginnings = std::to_array<PlaceholderSigns>({
     {"@{", "}"},             // Thymeleaf, Less
     {"<tmpl_", ">", true},   // HTML::Template, as the next
     {"<TMPL_", ">", true},
+    {"<OTRS_", ">", true},  // OTRS, Znuny, as the next
+    {"<OTOBO_", ">", true},
     {"[%", "%]", true},  // Template Toolkit; also `[%url:x]` of mailers, which is read as one that is cut off
 });
 
 /// Whether a text contains a template's placeholder, either closed with something between its signs or cut off; or
-/// begins with one that is only recognized there, such as `::x::`, `%{x}`, `{x}` and `[URL]` with a path after them;
-/// or is nothing but a placeholder: `{x}`, `%x%`, `$x$`, or, in forms that ordinary references may have, `_x_url_`, and
-/// `[x]`, `-x-` and `#x#` with words that only mailers use so, such as `[unsubscribe_url]`. `href="{% url "x" %}"` has
+/// begins with one that is only recognized there, such as `::x::`, `%{x}`, `{x}`, `%s`, `$base_url` and `[URL]` with a
+/// path after them; or is nothing but a placeholder: `{x}`, `%x%`, `$x$`, or, in forms that ordinary references may
+/// have, `_x_url_`, and
+/// `-x-` and `#x#` with words that only mailers use so, such as `#unsubscribe_url#`. `href="{% url "x" %}"` has
 /// the value `{% url `; in `{%22` there is an escape and no sign. Linear; the many texts without a byte of a sign take
 /// only a quick search.
 [[nodiscard]] bool has_placeholder(std::string_view text) noexcept;
