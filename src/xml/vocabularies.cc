@@ -54,6 +54,18 @@ constexpr auto namespaces = std::to_array<NamespaceRow>({
     {"http://github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md", Vocabulary::podcast},
     {"http://source.scripting.com", Vocabulary::source},
     {"http://purl.org/syndication/thread/1.0", Vocabulary::threading},
+    {"http://wordpress.org/export/1.0/excerpt", Vocabulary::excerpt},
+    {"http://wordpress.org/export/1.1/excerpt", Vocabulary::excerpt},
+    {"http://wordpress.org/export/1.2/excerpt", Vocabulary::excerpt},
+    {"http://wordpress.org/export/1.0", Vocabulary::wordpress},
+    {"http://wordpress.org/export/1.1", Vocabulary::wordpress},
+    {"http://wordpress.org/export/1.2", Vocabulary::wordpress},
+    {"http://rssnamespace.org/feedburner/ext/1.0", Vocabulary::feedburner},
+    {"http://news.yandex.ru", Vocabulary::yandex},
+    {"http://turbo.yandex.ru", Vocabulary::turbo},
+    {"http://podlove.org/simple-chapters", Vocabulary::chapters},
+    {"http://backend.userland.com/creativecommonsrssmodule", Vocabulary::licenses},
+    {"http://cyber.law.harvard.edu/rss/creativecommonsrssmodule.html", Vocabulary::licenses},
 });
 
 struct NameRow {
@@ -62,25 +74,19 @@ struct NameRow {
 };
 
 constexpr auto prefixes = std::to_array<NameRow>({
-    {"admin", Vocabulary::admin},
-    {"atom", Vocabulary::atom},
-    {"content", Vocabulary::content},
-    {"g", Vocabulary::google},
-    {"googleplay", Vocabulary::googleplay},
-    {"html", Vocabulary::html},
-    {"image", Vocabulary::sitemap_image},
-    {"itunes", Vocabulary::itunes},
-    {"media", Vocabulary::media},
-    {"podcast", Vocabulary::podcast},
-    {"rdf", Vocabulary::rdf},
-    {"source", Vocabulary::source},
-    {"svg", Vocabulary::svg},
-    {"thr", Vocabulary::threading},
-    {"video", Vocabulary::sitemap_video},
-    {"wfw", Vocabulary::wfw},
-    {"xhtml", Vocabulary::html},
-    {"xi", Vocabulary::xinclude},
-    {"xlink", Vocabulary::xlink},
+    {"admin", Vocabulary::admin},     {"atom", Vocabulary::atom},
+    {"content", Vocabulary::content}, {"creativeCommons", Vocabulary::licenses},
+    {"excerpt", Vocabulary::excerpt}, {"feedburner", Vocabulary::feedburner},
+    {"g", Vocabulary::google},        {"googleplay", Vocabulary::googleplay},
+    {"html", Vocabulary::html},       {"image", Vocabulary::sitemap_image},
+    {"itunes", Vocabulary::itunes},   {"media", Vocabulary::media},
+    {"podcast", Vocabulary::podcast}, {"psc", Vocabulary::chapters},
+    {"rdf", Vocabulary::rdf},         {"source", Vocabulary::source},
+    {"svg", Vocabulary::svg},         {"thr", Vocabulary::threading},
+    {"turbo", Vocabulary::turbo},     {"video", Vocabulary::sitemap_video},
+    {"wfw", Vocabulary::wfw},         {"wp", Vocabulary::wordpress},
+    {"xhtml", Vocabulary::html},      {"xi", Vocabulary::xinclude},
+    {"xlink", Vocabulary::xlink},     {"yandex", Vocabulary::yandex},
 });
 
 struct RootRow {
@@ -219,6 +225,20 @@ constexpr auto table = std::to_array<Place>({
     {source, Holds::url, text("source:url")},
     {threading, Holds::url, fetched("thr:in-reply-to", "href")},
     {threading, Holds::url, fetched("thr:in-reply-to", "source")},
+    {excerpt, Holds::html, text("excerpt:encoded")},
+    {wordpress, Holds::url, text("wp:attachment_url")},
+    {wordpress, Holds::url, text("wp:base_blog_url")},
+    {wordpress, Holds::url, text("wp:base_site_url")},
+    {wordpress, Holds::url, text("wp:comment_author_url")},
+    {wordpress, Holds::html, text("wp:comment_content")},
+    {feedburner, Holds::url, text("feedburner:origEnclosureLink")},
+    {feedburner, Holds::url, text("feedburner:origLink")},
+    {yandex, Holds::html, text("yandex:full-text")},
+    {turbo, Holds::html, text("turbo:content")},
+    {turbo, Holds::url, text("turbo:source")},
+    {chapters, Holds::url, linked("psc:chapter", "href")},
+    {chapters, Holds::url, fetched("psc:chapter", "image")},
+    {licenses, Holds::url, text("creativeCommons:license")},
 });
 // clang-format on
 
@@ -232,7 +252,7 @@ static_assert(std::ranges::adjacent_find(table, [](const auto& a, const auto& b)
                   table.end(),
               "the table is sorted and no row stands twice");
 
-constexpr std::size_t vocabulary_count = static_cast<std::size_t>(Vocabulary::threading) + 1;
+constexpr std::size_t vocabulary_count = static_cast<std::size_t>(Vocabulary::licenses) + 1;
 
 /// The first row of each vocabulary, and the end of the last.
 constexpr auto first_rows = [] {

@@ -33,6 +33,13 @@ enum class Vocabulary : std::uint8_t {
   podcast,
   source,
   threading,
+  excerpt,  // WordPress exports, as the next
+  wordpress,
+  feedburner,
+  yandex,
+  turbo,     // Yandex
+  chapters,  // Podlove
+  licenses,  // Creative Commons in RSS
 };
 
 /// The vocabulary of a namespace; Vocabulary::other: it is unknown. Constant time.
