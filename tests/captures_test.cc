@@ -228,6 +228,10 @@ TEST(Captures, AnswerTheRequestsThatBelongToThem) {
       if (!answered) continue;
       found.append(found.empty() ? "" : " ").append(std::to_string(answered->number) + answered->request.method);
     }
+    for (const Exchanges::Answered& one : exchanges.rest()) {
+      found.append(found.empty() ? "rest:" : " rest:").append(std::to_string(one.number) + one.request.method);
+    }
+    EXPECT_TRUE(exchanges.rest().empty());
     EXPECT_EQ(found, row.fields[1]) << row.where;
   }
 }

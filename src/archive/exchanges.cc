@@ -131,4 +131,16 @@ std::optional<Exchanges::Answered> Exchanges::add(std::string_view record, std::
   return answered;
 }
 
+std::vector<Exchanges::Answered> Exchanges::rest() {
+  std::vector<Answered> answered;
+  for (Side& request : std::exchange(state_->requests, {})) {
+    const auto fits = [&](const Side& one) { return one.url == request.url && one.date == request.date; };
+    const auto capture = std::ranges::find_if(state_->captures, fits);
+    if (capture == state_->captures.end()) continue;
+    if (request.request) answered.push_back({capture->number, *std::move(request.request)});
+    state_->captures.erase(capture);
+  }
+  return answered;
+}
+
 }  // namespace absolve::inline detail

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace absolve::inline detail {
 
@@ -29,8 +30,9 @@ struct CapturedRequest {
 [[nodiscard]] std::optional<CapturedRequest> captured_request(std::string_view record);
 
 /// Which of the captures in an archive answers which request, whichever comes first. They belong together if one names
-/// the other in WARC-Concurrent-To, or, if neither has this field, if they are the next ones of their URL and date. Of
-/// each kind, the last 1,000 records without a counterpart are remembered. Only one thread at a time may use it.
+/// the other in WARC-Concurrent-To, or, if neither has this field, if they are the next ones of their URL and date; at
+/// the end, those whose fields name no record that was there are put together like the latter. Of each kind, the last
+/// 1,000 records without a counterpart are remembered. Only one thread at a time may use it.
 ///
 ///     while (const auto record = reader.next()) {
 ///       if (const auto capture = absolve::capture_of(record->text)) index[record->number] = *capture;
@@ -53,6 +55,10 @@ class Exchanges {
   /// Takes the next record of the archive, with its number. Returns a capture whose request is known now, unless that
   /// is a GET. Linear in the headers, and in the body of a request.
   std::optional<Answered> add(std::string_view record, std::size_t number);
+
+  /// At the end of the archive: those that answer a request of their URL and date, though the fields of the two name
+  /// other records, as some crawlers write them. Quadratic in what is remembered.
+  std::vector<Answered> rest();
 
  private:
   class State;

@@ -26,9 +26,11 @@ void Captures::add_new(const Record& record, Capture capture, std::uint64_t begi
 }
 
 void Captures::find_request(const Record& record) {
-  const auto answered = exchanges_.add(record.text, record.number);
-  if (!answered) return;
-  const auto& [number, request] = *answered;
+  if (const auto answered = exchanges_.add(record.text, record.number)) set_request(*answered);
+}
+
+void Captures::set_request(const Exchanges::Answered& answered) {
+  const auto& [number, request] = answered;
   auto& [capture, offset, carried] = old_[number - 1];
   if (capture && !carried.has_request) {
     capture->key = request.key;
@@ -42,6 +44,7 @@ void Captures::find_request(const Record& record) {
 /// A record extends up to the beginning of the next one. If a member contains several, readers that use an index only
 /// find the first.
 void Captures::list(Rewritten& result, std::uint64_t size) {
+  for (const Exchanges::Answered& answered : exchanges_.rest()) set_request(answered);
   std::uint64_t end = size;
   std::vector<std::string> lines;  // the last first
   for (std::size_t i = old_.size(); i-- > 0;) {

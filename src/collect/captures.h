@@ -37,6 +37,7 @@ class Captures {
 
  private:
   [[nodiscard]] OldIndex::Carried carry_over(const Record& record, Capture& capture) const;
+  void set_request(const Exchanges::Answered& answered);
 
   struct Old {
     std::optional<Capture> capture;
