@@ -22,7 +22,8 @@ bool is_relative_id(std::string_view content) {
 
 namespace {
 
-/// Looks for a link among the tags of an item, which ends with its end tag, or where the next one begins.
+/// Looks for a link that leads somewhere among the tags of an item, which ends with its end tag, or where the next one
+/// begins.
 class LinkSearch : Tokenizer<LinkSearch> {
  public:
   /// `from`: after the start tag of an item.
@@ -34,7 +35,7 @@ class LinkSearch : Tokenizer<LinkSearch> {
   friend class Tokenizer<LinkSearch>;
 
   std::size_t start_tag(std::size_t at) {
-    has_found_ = local_name(at + 1) == "link";
+    has_found_ = local_name(at + 1) == "link" && !is_empty(at);
     return has_found_ || is_item(at + 1) ? text_.size() : at + 1;
   }
   std::size_t end_tag(std::size_t at) { return is_item(at + 2) ? text_.size() : at + 2; }
@@ -42,6 +43,13 @@ class LinkSearch : Tokenizer<LinkSearch> {
   static void processing_instruction(std::size_t /*at*/, std::size_t /*end*/) {}
   static void ends_nowhere(std::size_t /*at*/, std::string_view /*what*/) {}
 
+  /// Whether an element has neither attributes nor content: `<link/>`, `<link> </link>`.
+  [[nodiscard]] bool is_empty(std::size_t at) const {
+    const std::size_t end = std::min(text_.find('>', at), text_.size());
+    const std::string_view tag = text_.substr(at, end - at);
+    if (tag.find('=') != std::string_view::npos) return false;
+    return tag.ends_with('/') || trimmed(text_.substr(std::min(end + 1, text_.size()))).starts_with("</");
+  }
   [[nodiscard]] bool is_item(std::size_t name) const { return local_name(name) == "item"; }
   [[nodiscard]] std::string_view local_name(std::size_t at) const {
     const std::string_view rest = text_.substr(at);
