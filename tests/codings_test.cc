@@ -344,6 +344,15 @@ TEST(ArchivedResponses, HaveOneBlock) {
   }
 }
 
+/// As a server of HTTP/0.9 answers.
+TEST(ArchivedResponses, OfArcMayHaveNoHeader) {
+  const Given given = {{.type = Type::warc}, {}};
+  const std::string line = "http://h/a 192.0.2.1 20260102030405 text/html 10\n";
+  EXPECT_EQ(test::expect_promises(line + "<a href=x>", given), line + "<a href=http://h/x>");
+  const std::string text = "http://h/a 192.0.2.1 20260102030405 text/plain 10\n<a href=x>";
+  EXPECT_EQ(test::expect_promises(text, given), text);
+}
+
 /// Browsers know no base in a header of HTTP; in mail there is one under the URL standard, too.
 TEST(ArchivedResponses, HaveNoBaseInTheirHeaderWhereBrowsersRead) {
   const std::string header = "HTTP/1.1 200 OK\r\nContent-Base: http://b/\r\nContent-Type: text/html\r\n\r\n";

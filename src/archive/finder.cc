@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "../find/formats.h"
+#include "../http/blocks.h"
 #include "../mime/media_type.h"
 #include "../text/ascii.h"
 #include "damage.h"
@@ -34,7 +35,9 @@ class RecordFinder {
   Finding all() {
     message_.record = name_of(text_, header_);
     const Content content = content_of(text_, header_, true);
-    const bool is_read = content.kind == Content::Kind::response || content.kind == Content::Kind::entity;
+    const bool has_read_header = content.kind == Content::Kind::revisit && request_.options.headers;
+    const bool is_read =
+        content.kind == Content::Kind::response || content.kind == Content::Kind::entity || has_read_header;
     if (is_read && is_damaged(text_, header_)) {
       report_unread(NoteCode::record_unread, Severity::failure,
                     "it is damaged: its WARC-Block-Digest does not match its block");
@@ -54,11 +57,18 @@ class RecordFinder {
         report_unread(NoteCode::record_unread, Severity::failure, std::string(content.why));
         break;
       case Content::Kind::part: report_part(content); break;
-      case Content::Kind::revisit: report_unread(NoteCode::revisit, Severity::detail, {}); break;
+      case Content::Kind::revisit: read_revisit(content.begin); break;
       case Content::Kind::response: add(content.begin, Format::http, {}, {}); break;
       case Content::Kind::entity: add_entity(content.begin); break;
       case Content::Kind::none: break;
     }
+  }
+
+  /// Replay software serves a revisit with its own HTTP header.
+  void read_revisit(std::size_t begin) {
+    report_unread(NoteCode::revisit, Severity::detail, {});
+    const bool has_header = http::starts_like_a_response(text_.substr(begin));
+    if (request_.options.headers && has_header) add(begin, Format::http, {}, {});
   }
 
   void report_part(const Content& content) {

@@ -181,21 +181,21 @@ class FullCopy {
     const std::size_t payload = payload_of(record_, content).value_or(record_.size());
     const Tail changes(record_, payload, edits);
     if (changes.has_changed()) renew_response(content.begin, payload, changes.size());
-    const auto in_response = static_cast<std::ptrdiff_t>(block_.size());
-    block_.insert(block_.end(), edits.begin(), edits.end());
-    std::ranges::inplace_merge(block_, block_.begin() + in_response, {}, &Edit::offset);
-
+    add_to_block(edits);
     renew_frame();
     if (changes.has_changed()) renew_digests("WARC-Payload-Digest", changes);
   }
 
-  /// For a revisit whose original has a new payload of so many bytes: adapts its digests and its HTTP header.
-  void follow(const Content& content, std::span<const Originals::Change> changes) {
+  /// For a revisit: applies the edits of its plan. If its original has a new payload of so many bytes, adapts its
+  /// digests and its HTTP header, too.
+  void follow(const Content& content, std::span<const Originals::Change> changes, std::span<const Edit> edits) {
     const auto digests = fields("WARC-Payload-Digest");
-    for (std::size_t i = 0; i < digests.size(); ++i) replace(digests[i], changes[i].new_digest);
+    for (std::size_t i = 0; i < changes.size(); ++i) replace(digests[i], changes[i].new_digest);
     const std::string_view block = record_.substr(content.begin);
-    if (!http::starts_like_a_response(block)) return;
-    renew_response(content.begin, content.begin + http::first_final_block(block).body, changes.front().size);
+    if (!changes.empty() && http::starts_like_a_response(block)) {
+      renew_response(content.begin, content.begin + http::first_final_block(block).body, changes.front().size);
+    }
+    add_to_block(edits);
     if (!block_.empty()) renew_frame();
   }
 
@@ -211,6 +211,13 @@ class FullCopy {
   }
 
  private:
+  /// Adds the edits of the plan to those of the response.
+  void add_to_block(std::span<const Edit> edits) {
+    const auto in_response = static_cast<std::ptrdiff_t>(block_.size());
+    block_.insert(block_.end(), edits.begin(), edits.end());
+    std::ranges::inplace_merge(block_, block_.begin() + in_response, {}, &Edit::offset);
+  }
+
   [[nodiscard]] std::vector<mime::Field> fields(std::string_view name) const {
     return mime::find_named(record_, header_.fields, header_.block, name);
   }
@@ -312,6 +319,14 @@ bool is_not_modified(std::string_view revisit, const Header& header, const Conte
   return lower_case(warc::value_of(revisit, header, "WARC-Profile")).find("/server-not-modified") !=
              std::string::npos ||
          http::status_of(response, http::first_final_block(response)) == not_modified;
+}
+
+/// Whether a payload digest is that of no bytes: no copy changes such a payload.
+bool is_of_nothing(std::string_view digest) {
+  const auto [algorithm, value] = warc::read_labelled_digest(digest);
+  warc::Digests of_nothing([](Digest&) {});
+  const std::string* const own = value ? of_nothing.by(algorithm) : nullptr;
+  return own != nullptr && warc::is_written_for(*value, *own).value_or(false);
 }
 
 /// A record that is copied unchanged, with the separator before the next one.
@@ -417,7 +432,8 @@ std::optional<Original> original_of(std::string_view record, std::string_view co
   return original;
 }
 
-RevisitCopy revisit_record(std::string_view record, const Originals& originals, const ArchiveCopy& copy) {
+RevisitCopy revisit_record(std::string_view record, std::span<const Edit> edits, const Originals& originals,
+                           const ArchiveCopy& copy) {
   using Fate = RevisitCopy::Fate;
   const Header header = warc::read_header(record);
   const Content content = warc::content_of(record, header, true);
@@ -427,7 +443,7 @@ RevisitCopy revisit_record(std::string_view record, const Originals& originals, 
   const auto digests = mime::find_named(record, header.fields, header.block, "WARC-Payload-Digest");
   for (const mime::Field& field : digests) {
     const std::string digest = warc::value_at(record, field);
-    stays = stays || originals.stays(digest);
+    stays = stays || originals.stays(digest) || is_of_nothing(digest);
     if (const auto change = originals.change_of(url, digest)) changes.push_back(*change);
   }
   FullCopy full(record, header);
@@ -436,15 +452,18 @@ RevisitCopy revisit_record(std::string_view record, const Originals& originals, 
     return RevisitCopy{full.text().append(after_a_record), fate, std::string(why)};
   };
   if (content.kind != Content::Kind::revisit) return copied(Fate::same);  // a broken record is reported as such
+  const bool is_damaged = warc::is_damaged(record, header);
+  const bool is_followed = !digests.empty() && changes.size() == digests.size();
+  if (!is_damaged && !is_followed) full.follow(content, {}, edits);
   const bool refers_by_url = !warc::value_of(record, header, "WARC-Refers-To-Target-URI").empty();  // and by date
   if (digests.empty() && (refers_by_url || is_not_modified(record, header, content))) return copied(Fate::same);
-  if (digests.empty() || changes.size() < digests.size()) {
+  if (!is_followed) {
     // No record that isn't read has another payload in a copy.
     if (stays || !warc::may_original_be_read(record, header, copy.reads_json)) return copied(Fate::same);
     return copied(Fate::unknown, "the record that it refers to was not found before it with the same URL");
   }
-  if (warc::is_damaged(record, header)) return copied(Fate::unknown, "its WARC-Block-Digest does not match its block");
-  full.follow(content, changes);
+  if (is_damaged) return copied(Fate::unknown, "its WARC-Block-Digest does not match its block");
+  full.follow(content, changes, edits);
   return copied(Fate::followed);
 }
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -32,7 +33,7 @@ struct Original {
 ///     if (const auto original = absolve::original_of(record.text, made)) {
 ///       originals.add(*original);
 ///     } else {
-///       made = absolve::revisit_record(record.text, originals, copy).text;
+///       made = absolve::revisit_record(record.text, plan.edits(), originals, copy).text;
 ///     }
 ///
 /// Takes about 90 bytes for each original that has changed and 40 for any other; their contents are not held. Only one
@@ -80,7 +81,8 @@ struct RevisitCopy {
   std::string why = {};  // with `unknown`: why, in words
 };
 
-/// The record that a revisit becomes in a full copy. Linear.
-[[nodiscard]] RevisitCopy revisit_record(std::string_view record, const Originals& originals, const ArchiveCopy& copy);
+/// The record that a revisit becomes in a full copy. `edits`: those of its plan, in its HTTP header. Linear.
+[[nodiscard]] RevisitCopy revisit_record(std::string_view record, std::span<const Edit> edits,
+                                         const Originals& originals, const ArchiveCopy& copy);
 
 }  // namespace absolve::inline detail

@@ -106,7 +106,7 @@ Content content_of(std::string_view text, const Header& header, bool is_whole) {
                                                         : "its Content-Length is more than the size of its block"};
   }
   const bool is_response = block.starts_with("HTTP/");
-  if (header.kind == Header::Kind::arc) return {is_response ? Kind::response : Kind::none, {}, header.block};
+  if (header.kind == Header::Kind::arc) return {is_response ? Kind::response : Kind::entity, {}, header.block};
   const auto value = [&](std::string_view name) { return value_of(text, header, name); };
   const std::string type = lower_case(value("WARC-Type"));
   if (type == "revisit") return {Kind::revisit, {}, header.block};

@@ -248,7 +248,7 @@ Archive::Followed Archive::follow(RecordWork& work) {
     settings_.originals.add(*original);
     return {};
   }
-  NewArchive::NewRevisit made = new_.made_of_revisit(work.record, settings_.originals, work.compression);
+  NewArchive::NewRevisit made = new_.made_of_revisit(work.record, *work.planned, settings_.originals, work.compression);
   if (!made.copy.text.empty()) {
     work.made.bytes = std::move(made.copy.text);
     work.made.capture = std::move(made.capture);

@@ -52,9 +52,9 @@ NewRecord NewArchive::made_of(const Record& record, const Plan& plan, ArchiveCom
   return {compressed(std::move(made), compression), std::move(original), std::move(capture)};
 }
 
-NewArchive::NewRevisit NewArchive::made_of_revisit(const Record& record, const Originals& originals,
+NewArchive::NewRevisit NewArchive::made_of_revisit(const Record& record, const Plan& plan, const Originals& originals,
                                                    ArchiveCompression compression) const {
-  NewRevisit made{revisit_record(record.text, originals, copy_)};
+  NewRevisit made{revisit_record(record.text, plan.edits(), originals, copy_)};
   if (is_indexed_) made.capture = capture_of(made.copy.text);
   made.copy.text = compressed(std::move(made.copy.text), compression);
   return made;

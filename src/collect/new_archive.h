@@ -36,7 +36,7 @@ class NewArchive {
     RevisitCopy copy;
     std::optional<Capture> capture = {};  // for an index, if one is requested
   };
-  [[nodiscard]] NewRevisit made_of_revisit(const Record& record, const Originals& originals,
+  [[nodiscard]] NewRevisit made_of_revisit(const Record& record, const Plan& plan, const Originals& originals,
                                            ArchiveCompression compression) const;
   /// The beginning of the new form of a record that is not whole; what follows its text comes after it.
   [[nodiscard]] std::string beginning_of(const Record& record) const { return response_beginning(record.text, copy_); }
