@@ -381,8 +381,8 @@ Type type_of_named(const Beginning& one, std::string_view name) {
 /// The type of a file that was found in a folder.
 Type type_of_found(const Beginning& one, std::string_view name) {
   const Type type = or_json(detected_in(one), one, name);
-  const bool is_stream = type == Type::jsonl && one.fields.members.empty();
-  if (is_of_another_kind(type, name, one) || is_stream) return Type::unknown;
+  if (type == Type::jsonl) return one.fields.members.empty() ? Type::unknown : type;
+  if (is_of_another_kind(type, name, one)) return Type::unknown;
   return type != Type::html || is_name_of_page(name) || starts_with_tag(one) ? type : Type::unknown;
 }
 

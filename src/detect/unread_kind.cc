@@ -148,7 +148,8 @@ UnreadKind unread_kind_in(const Beginning& one, const NamedKind& named) {
   const auto language = other_language(one, Format::html);
   const bool is_named = named.content == NamedKind::Content::language;  // a guess at a script tells less
   if (language && !(is_named && language->name == javascript_text)) {
-    const bool is_hint_wrong = one.is_wide && !language->advice.empty();  // lines can't be cut there
+    if (language->name == json_text && named.name == json_lines) return {json_lines};  // a single one
+    const bool is_hint_wrong = one.is_wide && !language->advice.empty();               // lines can't be cut there
     return is_hint_wrong ? UnreadKind{language->name, "convert it to UTF-8 first"} : *language;
   }
   if (named.content == NamedKind::Content::data) return {named.name, {}};

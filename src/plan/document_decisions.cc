@@ -253,13 +253,21 @@ class DecidePass {
   bool hides_copies_ = false;
 };
 
-/// What the user can do about references that are kept for a reason, in words; "": nothing.
-std::string hint_for(Reason reason, const Tree& tree, const Node& node, const PlanBuilder& builder, bool is_archived) {
+/// `\"x\"`: the quotation marks of a language around the markup, which is no page.
+bool begins_with_escaped_quote(std::string_view reference) noexcept {
+  return reference.size() > 1 && reference.front() == '\\' && is_quote(reference[1]);
+}
+
+/// What the user can do about references that are kept for a reason, in words; "": nothing. `is_of_code`: each of them
+/// begins with an escaped quotation mark.
+std::string hint_for(Reason reason, const Tree& tree, const Node& node, const PlanBuilder& builder, bool is_archived,
+                     bool is_of_code) {
   const Resolver resolver = builder.options().resolver;
   if (reason == Reason::no_base && is_archived) return " (--url-from-header Archived-At takes the URL in that field)";
   if (reason == Reason::no_base) return hint_of_url(tree, node, builder.input(), resolver);
-  const bool is_misread = reason == Reason::backslash && !reads_as_browsers(resolver);
-  return is_misread ? " (--resolver whatwg reads it so, too)" : "";
+  if (reason == Reason::backslash && is_of_code) return " (here it escapes a quotation mark of the language around)";
+  const bool is_misread = reason == Reason::backslash || reason == Reason::slashes;
+  return is_misread && !reads_as_browsers(resolver) ? " (--resolver whatwg reads it so, too)" : "";
 }
 
 }  // namespace
@@ -281,9 +289,11 @@ void note_references(PlanBuilder& builder, Tree& tree) {
     const bool answered = report_all(answers_of(node.format, builder));
     std::array<std::size_t, reasons.size()> kept{};
     std::array<std::size_t, reasons.size()> first{};
+    bool is_of_code = true;
     for (const Link& link : std::span(builder.links()).subspan(node.first_link, node.end_link - node.first_link)) {
       const auto reason = static_cast<std::size_t>(link.reason);
       if (kept[reason]++ == 0) first[reason] = link.offset;
+      if (link.reason == Reason::backslash) is_of_code = is_of_code && begins_with_escaped_quote(link.reference);
       advisories.meet(node, link);
       passwords.meet(link);
     }
@@ -295,7 +305,7 @@ void note_references(PlanBuilder& builder, Tree& tree) {
       if (kept[i] == 0 || asked_for || is_told_elsewhere) continue;
       const bool keeps = builder.options().local_links == LocalLinks::keep || builder.input().is_in_book;
       const bool is_meant = row.reason == Reason::local_copy && keeps;
-      const std::string hint = hint_for(row.reason, tree, node, builder, is_archived);
+      const std::string hint = hint_for(row.reason, tree, node, builder, is_archived, is_of_code);
       tree.round_notes.push_back(
           {node.index, NotePosition::first, 1,
            worded(NoteCode::references_kept, answered || is_meant ? Severity::detail : row.severity,

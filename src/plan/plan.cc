@@ -24,12 +24,15 @@
 
 #include "../codec/compression/compressed.h"
 #include "../detect/content_coding.h"
+#include "../detect/evidence.h"
 #include "../detect/types.h"
 #include "../find/formats.h"
+#include "../json/stream.h"
 #include "../mime/mailbox.h"
 #include "../stream/frame.h"
 #include "../text/ascii.h"
 #include "../text/edits.h"
+#include "../text/lines.h"
 #include "builder.h"
 #include "document_decisions.h"
 #include "find.h"
@@ -180,9 +183,16 @@ Note unreadable(ContentCoding coding, std::string_view error) {
   return worded(NoteCode::coding_unread, Note::Severity::failure, {std::move(what)}, {}, {}, 0);
 }
 
+/// Why the first of some lines of JSON is none that is answered, in words; "": it may be one, or can't be read.
+std::string why_no_stream(std::string_view source, const FieldNames& fields) {
+  const json::StreamReader reader(fields);
+  const json::StreamLine line = reader.read(source.substr(0, line_end(source, 0)));
+  return line.kind == json::StreamLine::Kind::without ? reader.why(line) : std::string();
+}
+
 /// The note on an input that no finder reads. If nothing of it can be decompressed, its kind is unknown, whatever its
 /// name is.
-Note of_another_kind(const Detected& what, std::string_view source) {
+Note of_another_kind(const Detected& what, std::string_view source, const FieldNames& fields) {
   const UnreadKind& kind = what.type == Type::wacz ? collection : what.type == Type::epub ? book : what.unread_kind;
   const ContentCoding coding = what.content_coding;
   if (coding != ContentCoding::identity && kind.may_hold_links) {
@@ -193,6 +203,10 @@ Note of_another_kind(const Detected& what, std::string_view source) {
   if (coding != ContentCoding::identity) words.insert(0, std::string(name_of(coding_of(coding))) + " data containing ");
   words.append(", which is not read; left unchanged");
   if (!kind.advice.empty()) words.append(" (").append(kind.advice).append(")");
+  if (kind.name == json_lines && kind.advice.empty() && coding == ContentCoding::identity) {
+    const std::string why = why_no_stream(source, fields);
+    words.append(why.empty() ? "" : ": ").append(why);
+  }
   const auto severity = kind.may_hold_links ? Note::Severity::failure : Note::Severity::detail;
   return worded(NoteCode::unread_kind, severity, {std::move(words)}, {}, {}, 0);
 }
@@ -321,7 +335,8 @@ Plan planned(PlanBuilder& builder) {
   const TypeRow& row = row_of(type);
   if (row.format) plan_pieces(builder, row, retrieved);
   else if (!error.empty()) plan_unread(builder, retrieved.scope, unreadable(coding, error));
-  else if (!input.continues) plan_unread(builder, retrieved.scope, of_another_kind(what, source));
+  else if (!input.continues)
+    plan_unread(builder, retrieved.scope, of_another_kind(what, source, builder.options().fields));
   return builder.finish();
 }
 

@@ -121,6 +121,17 @@ bool is_pattern_of_folders(std::string_view folder, std::string_view url) noexce
   return (folder == "*" || folder.ends_with("/*")) && std::ranges::count(url, '*') == 1;
 }
 
+std::string error_in_pattern(const std::string& folder, const std::string& url) {
+  const bool names_folders = folder == "*" || folder.ends_with("/*");
+  const std::size_t host = std::min(url.find("//"), url.size());
+  const bool names_hosts = url.substr(host, url.find('/', host + 2) - host).find('*') != std::string::npos;
+  if (names_folders && !is_pattern_of_folders(folder, url))
+    return "stands for folders, so the URL needs one * for their names";
+  if (names_folders || !names_hosts) return "";
+  return "stands for one folder, but the URL has a * for names of folders; did you mean " +
+         shell_word(folder + "/*=" + url) + "?";
+}
+
 std::optional<std::string> url_of_folder(std::string_view pattern, std::string_view name) {
   const std::size_t star = pattern.find('*');
   const std::size_t authority = pattern.find("//");

@@ -35,6 +35,9 @@ namespace absolve::cli {
 /// Whether a prefix is for all folders in another.
 [[nodiscard]] bool is_pattern_of_folders(std::string_view folder, std::string_view url) noexcept;
 
+/// What is wrong with a pattern of folders and its URL, where only one of the two is a pattern; "": nothing.
+[[nodiscard]] std::string error_in_pattern(const std::string& folder, const std::string& url);
+
 /// The URL for one of them; nullopt: a host is required, and its name is not that of one (RFC 3986, section 3.2.2): it
 /// has a point or a port, or is localhost or an address in brackets. In a path, the name is percent-encoded.
 [[nodiscard]] std::optional<std::string> url_of_folder(std::string_view pattern, std::string_view name);

@@ -32,6 +32,8 @@ void Retrieval::read_prefixes(const Settings& settings) {
 void Retrieval::add_prefix(const std::string& given, const std::string& url) {
   const auto fail = [&](const std::string& what) { throw UsageError("--url-prefix: '" + given + "' " + what); };
   const bool is_for_each = is_pattern_of_folders(given, url);
+  const std::string error = status_of(given) && given.ends_with('*') ? "" : error_in_pattern(given, url);
+  if (!error.empty()) fail(error);
   const std::string folder = is_for_each ? directory_of(given) : given;
   const auto status = status_of(folder);
   if (!status || !S_ISDIR(status->st_mode)) {

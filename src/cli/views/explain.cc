@@ -102,7 +102,8 @@ std::string where(const Page& page, LineCounter& counter, const Candidate& candi
   const BaseSource& source = source_of(candidate);
   std::string text(source.field);
   if (!text.empty()) text.insert(0, candidate.part.empty() ? "the message, " : "part " + candidate.part + ", ");
-  if (text.empty()) text = source.words;
+  const bool may_be_of_line = page.source.line > 0 && candidate.from == BaseFrom::retrieval && !candidate.offset;
+  if (text.empty()) text = may_be_of_line ? "given in its line, or with --url" : source.words;
   if (candidate.offset) {
     const std::size_t line = page.source.lines + counter.at(*candidate.offset).line;
     text.append(text.empty() ? "" : ", ").append("line ").append(std::to_string(line));
