@@ -8,6 +8,7 @@
 #include "../mime/batch.h"
 #include "../text/ascii.h"
 #include "binary.h"
+#include "looks.h"
 
 namespace absolve {
 namespace {
@@ -156,7 +157,8 @@ UnreadKind unread_kind_in(const Beginning& one, const NamedKind& named) {
   if (holds_binary_data(text)) return named.content == NamedKind::Content::media ? media(named.name) : binary_data;
   if (starts_like_a_script(text)) return script;
   if (named.name.empty()) return other_text;
-  return {named.name, named.advice};
+  const bool is_advice_wrong = named.content == NamedKind::Content::text && !looks_like_list(text);
+  return {named.name, is_advice_wrong ? std::string_view() : named.advice};
 }
 
 }  // namespace detail

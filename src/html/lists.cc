@@ -13,7 +13,8 @@ std::string_view whole(std::string_view entry) noexcept { return entry; }
 
 /// The value of a field that holds a reference; "": it holds none.
 std::string_view uri_of_field(std::string_view field) noexcept {
-  constexpr auto names = std::to_array<std::string_view>({"action-uri", "icon-uri"});
+  constexpr auto names = std::to_array<std::string_view>(
+      {"action-uri", "icon-uri", "polling-uri", "polling-uri2", "polling-uri3", "polling-uri4", "polling-uri5"});
   const std::size_t sign = field.find('=');
   const std::string_view name = trimmed(field.substr(0, sign));
   return is_any_of(name, names) && sign != std::string_view::npos ? field.substr(sign + 1) : std::string_view();

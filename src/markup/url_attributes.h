@@ -61,11 +61,11 @@ struct UrlAttribute {
 [[nodiscard]] constexpr bool may_match_wildcard(std::string_view name) noexcept {
   constexpr std::size_t shortest = std::string_view("data-x-src").size();
   if (name.size() < shortest || name[4] != '-') return false;
-  const auto has_src_behind = [&](std::size_t hyphen) {
+  const auto has_src_after = [&](std::size_t hyphen) {
     return name[hyphen] == '-' && to_lower(name[hyphen + 1]) == 's';
   };
   const bool ends_as_endpoint = name.size() > 14 && name[name.size() - 9] == '-';
-  return (name[8] == '-' && has_src_behind(4)) || has_src_behind(name.size() - 4) || ends_as_endpoint;
+  return (name[8] == '-' && has_src_after(4)) || has_src_after(name.size() - 4) || ends_as_endpoint;
 }
 
 /// The row of wildcard_attributes() for an attribute of an element of HTML, or nullptr. Names as in the source.

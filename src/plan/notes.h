@@ -42,7 +42,7 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::long_lines, "long-lines", "% now longer than 998 bytes"},
     {NoteCode::malformed, "malformed", "%; left unchanged"},
     {NoteCode::unclosed_markup, "unclosed-markup", "% is not closed; what follows may be read differently than intended"},
-    {NoteCode::unknown_vocabulary, "unknown-vocabulary", "% belongs to no known XML vocabulary: only xml:base, XLink and XInclude are read (type html reads it as a page)"},
+    {NoteCode::unknown_vocabulary, "unknown-vocabulary", "% belongs to no known XML vocabulary: only xml:base, XLink and XInclude are read%"},
     {NoteCode::entities_unread, "entities-unread", "entities declared in the document are not expanded: links in them were not read"},
     {NoteCode::relative_id, "relative-id", "% relative; left unchanged, as feed readers identify entries by their ids"},
     {NoteCode::colon_in_segment, "colon-in-segment", "% read as absolute because of a colon, such as '%'; if a relative path is meant, write './' before it"},

@@ -479,9 +479,11 @@ void XmlFinder::add_notes() {
   auto& notes = finding().notes;
   if (has_root_ && root_ == Vocabulary::other) {
     constexpr std::size_t shown = 40;
+    const bool may_be_page = find_ignoring_case(text_, "href=") < text_.size();
     notes.push_back({NoteCode::unknown_vocabulary,
                      request_.in_message ? Severity::detail : Severity::notice,
-                     {"the root element '" + std::string(root_name_.substr(0, shown)) + "'"}});
+                     {"the root element '" + std::string(root_name_.substr(0, shown)) + "'",
+                      may_be_page ? " (type html reads it as a page)" : ""}});
   }
   markup::note_ignored_bases(finding());
   if (doctype_.declares() && doctype_.is_used_in_content(text_.substr(doctype_end_))) {
