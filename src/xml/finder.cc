@@ -478,12 +478,11 @@ void XmlFinder::processing_instruction(std::size_t at, std::size_t end) {
 void XmlFinder::add_notes() {
   auto& notes = finding().notes;
   if (has_root_ && root_ == Vocabulary::other) {
-    constexpr std::size_t shown = 40;
+    const std::string root = "the root element '" + std::string(root_name_.substr(0, 40)) + "'";
     const bool may_be_page = find_ignoring_case(text_, "href=") < text_.size();
-    notes.push_back({NoteCode::unknown_vocabulary,
-                     request_.in_message ? Severity::detail : Severity::notice,
-                     {"the root element '" + std::string(root_name_.substr(0, shown)) + "'",
-                      may_be_page ? " (type html reads it as a page)" : ""}});
+    const std::string_view hint = may_be_page ? " (type html reads it as a page)" : "";
+    const Severity severity = request_.in_message ? Severity::detail : Severity::notice;
+    notes.push_back({NoteCode::unknown_vocabulary, severity, {root, std::string(hint)}});
   }
   markup::note_ignored_bases(finding());
   if (doctype_.declares() && doctype_.is_used_in_content(text_.substr(doctype_end_))) {
