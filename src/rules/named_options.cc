@@ -367,7 +367,11 @@ constexpr auto rows = std::to_array<OptionRow>({
     {"url-field", Takes::one,
      [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.url, value); }},
     {"body-field", Takes::one,
-     [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.body, value); }},
+     [](OptionsBuilder& to, std::string_view value) {  // who names the member in base64 means its document
+       constexpr std::string_view in_base64 = "_b64";
+       if (value.size() > in_base64.size() && value.ends_with(in_base64)) value.remove_suffix(in_base64.size());
+       return set_field(to.options.fields.body, value);
+     }},
     {"answer-field", Takes::one,
      [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.answer, value); }},
 });

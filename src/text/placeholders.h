@@ -18,7 +18,6 @@ inline constexpr auto placeholder_signs = std::to_array<PlaceholderSigns>({
     {"<%", "%>", true},  // ERB, EJS, ASP, JSP
     {"<?", "?>", true},  // PHP
     {"${", "}", true},   // JSP, shells, template literals
-    {"{$", "}"},         // Smarty
     {"*|", "|*"},        // mailers
     {"%%", "%%"},        // mailers; %25%25 is not a sign
     {"[[", "]]"},        // Thymeleaf, wikis
@@ -32,6 +31,7 @@ inline constexpr auto placeholder_beginnings = std::to_array<PlaceholderSigns>({
     {"~~", "~~"},
     {"##", "##"},
     {"%(", ")s"},  // mailers, formats of Python
+    {"{$", "}"},   // Smarty; further on, playlists have it, too, as text
     {"$!{", "}"},  // Velocity
     {"[(", ")]"},  // MODX, as the next
     {"[~", "~]"},
