@@ -231,7 +231,6 @@ TEST(Captures, AnswerTheRequestsThatBelongToThem) {
     for (const Exchanges::Answered& one : exchanges.rest()) {
       found.append(found.empty() ? "rest:" : " rest:").append(std::to_string(one.number) + one.request.method);
     }
-    EXPECT_TRUE(exchanges.rest().empty());
     EXPECT_EQ(found, row.fields[1]) << row.where;
   }
 }

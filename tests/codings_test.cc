@@ -349,6 +349,8 @@ TEST(ArchivedResponses, OfArcMayHaveNoHeader) {
   const Given given = {{.type = Type::warc}, {}};
   const std::string line = "http://h/a 192.0.2.1 20260102030405 text/html 10\n";
   EXPECT_EQ(test::expect_promises(line + "<a href=x>", given), line + "<a href=http://h/x>");
+  const std::string other = "http://h/a 192.0.2.1 20260102030405 text/html 18\n\nHTTP/1 \n\n<a href=x>";
+  EXPECT_EQ(test::expect_promises(other, given), other);
   const std::string text = "http://h/a 192.0.2.1 20260102030405 text/plain 10\n<a href=x>";
   EXPECT_EQ(test::expect_promises(text, given), text);
 }

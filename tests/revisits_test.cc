@@ -159,7 +159,7 @@ TEST_F(RevisitRuns, AreReplayedAsBefore) {
   EXPECT_EQ(made.out, "0\n3\n") << made.err;
   EXPECT_NE(made.err.find("none.warc: record 1 (<urn:x:28>, http://h/1): the record that it refers to was not found "
                           "before it with the same URL; "
-                          "copied with its digest and fields unchanged"),
+                          "copied with its payload digest unchanged"),
             std::string::npos)
       << made.err;
   EXPECT_NE(made.err.find(", http://other/)"), std::string::npos) << made.err;

@@ -134,6 +134,8 @@ std::optional<Exchanges::Answered> Exchanges::add(std::string_view record, std::
 std::vector<Exchanges::Answered> Exchanges::rest() {
   std::vector<Answered> answered;
   for (Side& request : std::exchange(state_->requests, {})) {
+    const auto names = [&](const Side& one) { return request.names(one) || one.names(request); };
+    if (std::ranges::any_of(state_->captures, names)) continue;  // one of another URL
     const auto fits = [&](const Side& one) { return one.url == request.url && one.date == request.date; };
     const auto capture = std::ranges::find_if(state_->captures, fits);
     if (capture == state_->captures.end()) continue;

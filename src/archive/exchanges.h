@@ -31,7 +31,7 @@ struct CapturedRequest {
 
 /// Which of the captures in an archive answers which request, whichever comes first. They belong together if one names
 /// the other in WARC-Concurrent-To, or, if neither has this field, if they are the next ones of their URL and date; at
-/// the end, those whose fields name no record that was there are put together like the latter. Of each kind, the last
+/// the end, those that name none of the others left over are put together like the latter. Of each kind, the last
 /// 1,000 records without a counterpart are remembered. Only one thread at a time may use it.
 ///
 ///     while (const auto record = reader.next()) {
@@ -56,8 +56,8 @@ class Exchanges {
   /// is a GET. Linear in the headers, and in the body of a request.
   std::optional<Answered> add(std::string_view record, std::size_t number);
 
-  /// At the end of the archive: those that answer a request of their URL and date, though the fields of the two name
-  /// other records, as some crawlers write them. Quadratic in what is remembered.
+  /// At the end of the archive: captures that answer a request of their URL and date, though the fields of the two name
+  /// records that are not there, as some crawlers write them. Quadratic in what is remembered.
   std::vector<Answered> rest();
 
  private:

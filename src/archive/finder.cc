@@ -35,9 +35,7 @@ class RecordFinder {
   Finding all() {
     message_.record = name_of(text_, header_);
     const Content content = content_of(text_, header_, true);
-    const bool has_read_header = content.kind == Content::Kind::revisit && request_.options.headers;
-    const bool is_read =
-        content.kind == Content::Kind::response || content.kind == Content::Kind::entity || has_read_header;
+    const bool is_read = content.kind == Content::Kind::response || content.kind == Content::Kind::entity;
     if (is_read && is_damaged(text_, header_)) {
       report_unread(NoteCode::record_unread, Severity::failure,
                     "it is damaged: its WARC-Block-Digest does not match its block");
@@ -67,8 +65,10 @@ class RecordFinder {
   /// Replay software serves a revisit with its own HTTP header.
   void read_revisit(std::size_t begin) {
     report_unread(NoteCode::revisit, Severity::detail, {});
-    const bool has_header = http::starts_like_a_response(text_.substr(begin));
-    if (request_.options.headers && has_header) add(begin, Format::http, {}, {});
+    const std::string_view block = text_.substr(begin);
+    if (!request_.options.headers || !http::starts_like_a_response(block) || is_damaged(text_, header_)) return;
+    add(begin, Format::http, {}, {});
+    finding_.values.back().end = begin + http::first_final_block(block).body;
   }
 
   void report_part(const Content& content) {

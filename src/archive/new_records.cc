@@ -458,7 +458,7 @@ RevisitCopy revisit_record(std::string_view record, std::span<const Edit> edits,
   const bool refers_by_url = !warc::value_of(record, header, "WARC-Refers-To-Target-URI").empty();  // and by date
   if (digests.empty() && (refers_by_url || is_not_modified(record, header, content))) return copied(Fate::same);
   if (!is_followed) {
-    // No record that isn't read has another payload in a copy.
+    // No record that isn't read has another payload in a copy. (Feeds whose type says little are rare.)
     if (stays || !warc::may_original_be_read(record, header, copy.reads_json)) return copied(Fate::same);
     return copied(Fate::unknown, "the record that it refers to was not found before it with the same URL");
   }

@@ -23,7 +23,7 @@ bool may_response_be_read(std::string_view response, std::string_view url, bool 
   return type.empty() || is_of_a_format(type, url, reads_json);  // without a declared type, it is sniffed
 }
 
-/// Whether a body whose type says little shows that it is a feed or the like (http/fields.h). It is not decompressed.
+/// Whether a body whose type says little shows that it is a feed or the like (http/sniffed.h). It is not decompressed.
 bool shows_a_format(std::string_view response, std::string_view url) {
   const http::Block block = http::first_final_block(response);
   const std::string type = mime::read_media_type(http::content_type_in(response, block)).name;

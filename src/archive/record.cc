@@ -106,7 +106,9 @@ Content content_of(std::string_view text, const Header& header, bool is_whole) {
                                                         : "its Content-Length is more than the size of its block"};
   }
   const bool is_response = block.starts_with("HTTP/");
-  if (header.kind == Header::Kind::arc) return {is_response ? Kind::response : Kind::entity, {}, header.block};
+  const bool is_markup = block.substr(after_spaces(block, 0)).starts_with('<');  // as a server of HTTP/0.9 answers
+  const Kind of_arc = is_response ? Kind::response : is_markup ? Kind::entity : Kind::none;
+  if (header.kind == Header::Kind::arc) return {of_arc, {}, header.block};
   const auto value = [&](std::string_view name) { return value_of(text, header, name); };
   const std::string type = lower_case(value("WARC-Type"));
   if (type == "revisit") return {Kind::revisit, {}, header.block};

@@ -241,7 +241,7 @@ void Archive::end_record(const Record& record, std::optional<Capture> capture, s
 /// In a full copy: remembers what a record has become or, if it is a revisit, makes its new form by what became of the
 /// record that it refers to.
 Archive::Followed Archive::follow(RecordWork& work) {
-  constexpr std::string_view left = "; copied with its digest and fields unchanged";
+  constexpr std::string_view left = "; copied with its payload digest unchanged";
   if (work.made.original || !work.planned) {
     const auto original = work.planned ? work.made.original : original_of(work.record.text, work.record.text);
     if (!original) return {.left = "it is a revisit of more than 1 MiB" + std::string(left)};

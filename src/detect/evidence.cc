@@ -1,5 +1,5 @@
-// Texts in other languages in which much looks like a page. Each row knows one of them by its grammar, never by what is
-// missing in it: whatever is no page has a sign of what it is instead.
+// Texts in other languages in which much looks like a page. Each row knows one of them by its grammar or by a header,
+// never by what is missing in it: whatever is no page has a sign of what it is instead. If in doubt, it is a page.
 
 #include "evidence.h"
 
@@ -127,9 +127,12 @@ bool holds_doubled_tag(std::string_view field) noexcept {
 /// well.
 bool is_table_with(char separator, std::string_view text, bool cut) {
   table::Row row;
+  std::size_t width = 0;  // of the first row, which the others have, too
   for (std::size_t at = 0; at < text.size(); at = row.next) {
     table::read_row(text, at, separator, row);
-    const bool is_right = row.state == table::Row::State::good || (row.state == table::Row::State::unclosed && cut);
+    if (width == 0) width = row.count;
+    const bool may_be = row.state == table::Row::State::good || (row.state == table::Row::State::unclosed && cut);
+    const bool is_right = may_be && (row.filled <= width || row.state == table::Row::State::unclosed);
     const auto is_telling_field = [&](const table::Field& field) {
       return field.is_quoted && holds_doubled_tag(text.substr(field.begin, field.end - field.begin));
     };
@@ -153,8 +156,8 @@ bool is_table(const Beginning& one) {
 ///     a = '<a href="' + b + '">'     the value begins in the string of its tag, and goes on after it
 ///     a = '<a href=' + b + '>'       the value begins where the string of its tag ends
 bool is_script(const Beginning& one) {
-  constexpr auto words = std::to_array<std::string_view>(
-      {"function", "=>", "var ", "let ", "const ", "return ", "this.", "if(", "if (", "for(", "for ("});
+  constexpr auto words =
+      std::to_array<std::string_view>({"function", "var ", "let ", "const ", "return ", "if(", "for("});
   const auto literals = javascript::literals_of(one.text, one.cut);
   if (!literals) return false;
   const Input page_alone;  // nothing is known of it
@@ -173,38 +176,55 @@ bool is_script(const Beginning& one) {
   return !page.values.empty() || one.cut || (std::ranges::any_of(words, is_there) && !is_there("</"));
 }
 
-/// A script that is a value: it was meant to be JSON.
+/// An object or an array of JavaScript that begins with a quotation mark: it was meant to be JSON.
 bool is_invalid_json(const Beginning& one) {
-  return (one.text.starts_with('{') || one.text.starts_with('[')) && is_script(one);
+  if (!one.text.starts_with('{') && !one.text.starts_with('[')) return false;
+  const std::string_view inside = trimmed(one.text.substr(1));
+  return !inside.empty() && is_quote(inside.front()) && is_script(one);
+}
+
+/// What of a sheet stands outside of its comments, strings and URLs; nullopt: it is none, as an apostrophe stands in a
+/// word, a comment is not closed, or a `<` is in a URL that holds no data.
+std::optional<std::string> outside_of_tokens(const Beginning& one) {
+  constexpr std::string_view url = "url(";
+  const std::string_view text = one.text;
+  std::string outside;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view rest = text.substr(at);
+    if (is_quote(rest.front())) {
+      const css::StringToken string = css::string_token(text, at);
+      if (string.is_broken || (at > 0 && is_letter(text[at - 1]))) return std::nullopt;
+      at = string.after;
+    } else if (rest.starts_with("/*")) {
+      if (rest.find("*/") == std::string_view::npos && !one.cut) return std::nullopt;
+      at = css::after_comment(text, at);
+    } else if (has_beginning(rest, url) &&
+               !is_quote(text[std::min(after_spaces(text, at + url.size()), text.size() - 1)])) {
+      const css::UrlToken token = css::url_token(text, at + url.size() - 1);
+      const std::string_view value = text.substr(token.begin, token.after - token.begin);
+      if (value.find('<') != std::string_view::npos && !has_beginning(value, "data:")) return std::nullopt;
+      at = token.after;
+    } else {
+      outside += text[at++];
+    }
+  }
+  return outside;
 }
 
 /// Whether a text is a style sheet with tags in its comments, strings and URLs alone: what is outside of them holds no
-/// `<`, and begins as a rule does.
+/// `<`, begins as a rule does, and ends as one.
 ///
 ///     /* use <b> */ a { background: url(x.png) }
 bool is_sheet(const Beginning& one) {
-  constexpr auto at_rules = std::to_array<std::string_view>(
-      {"@charset", "@import", "@media", "@font-face", "@namespace", "@supports", "@layer", "@page", "@keyframes"});
+  constexpr auto at_rules =
+      std::to_array<std::string_view>({"@charset ", "@import ", "@media ", "@font-face", "@namespace ", "@supports ",
+                                       "@layer ", "@page ", "@keyframes "});
   if (find_tag(one.text) == one.text.size()) return false;  // it is no page, either (plan/no_markup.h)
-  std::string outside;
-  for (std::size_t at = 0; at < one.text.size();) {
-    const std::string_view rest = one.text.substr(at);
-    constexpr std::string_view url = "url(";
-    const std::size_t value = has_beginning(rest, url) ? after_spaces(one.text, at + url.size()) : one.text.size();
-    const bool is_bare_url = value < one.text.size() && !is_quote(one.text[value]);
-    if (is_quote(rest.front())) {
-      const css::StringToken string = css::string_token(one.text, at);
-      if (string.is_broken) return false;
-      at = string.after;
-    } else if (rest.starts_with("/*")) {
-      at = css::after_comment(one.text, at);
-    } else {
-      if (!is_bare_url) outside += rest.front();
-      at = is_bare_url ? css::url_token(one.text, at + url.size() - 1).after : at + 1;
-    }
-  }
-  const std::string_view rules = trimmed(outside);
-  if (rules.find('<') != std::string_view::npos) return false;
+  const auto outside = outside_of_tokens(one);
+  if (!outside || outside->find('<') != std::string::npos) return false;
+  const std::string_view rules = trimmed(*outside);
+  const bool ends_as_rule = one.cut || rules.ends_with('}') || rules.ends_with(';');
+  if (!ends_as_rule || std::ranges::count(rules, '}') > std::ranges::count(rules, '{')) return false;
   if (std::ranges::any_of(at_rules, [&](std::string_view name) { return has_beginning(rules, name); })) return true;
   const std::size_t block = std::min(rules.find('{'), rules.size());
   const std::string_view selector = trimmed(rules.substr(0, block));
@@ -224,13 +244,15 @@ bool is_name_of_column(std::string_view name) noexcept {
 }
 
 /// Whether the first row is the header of a table, and another row of as many fields holds a tag. It is one if two of
-/// its names are those of columns with references or documents, or if all are single words and no row has more or fewer
-/// fields.
+/// its names are those of columns with references or documents, or if all are single words, one of which names what
+/// tables of pages have, and no row has more or fewer fields.
 ///
 ///     url,body                   id,text
 ///     http://a/,<a href=x>       1,<a href=x>
 template <char separator>
 bool has_header(const Beginning& one) {
+  constexpr auto usual =
+      std::to_array<std::string_view>({"id", "url", "uri", "link", "href", "html", "body", "content", "page", "text"});
   table::Row header;
   table::Row row;
   std::size_t at = table::begin_of_rows(one.text, separator == '\t' ? Type::tsv : Type::csv);
@@ -245,7 +267,9 @@ bool has_header(const Beginning& one) {
       is_known(names.reference) + is_known(names.base) + is_known(names.url) + is_known(names.body) > 1;
   const bool is_of_words =
       header.count > 1 && header.count == header.fields.size() &&
-      std::ranges::all_of(header.fields, [&](const table::Field& field) { return is_name_of_column(meaning(field)); });
+      std::ranges::all_of(header.fields,
+                          [&](const table::Field& field) { return is_name_of_column(meaning(field)); }) &&
+      std::ranges::any_of(header.fields, [&](const table::Field& field) { return is_any_of(meaning(field), usual); });
   if (!is_of_ours && !is_of_words) return false;
   bool has_tag = false;
   for (at = header.next; at < one.text.size(); at = row.next) {

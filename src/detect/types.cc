@@ -18,7 +18,6 @@
 #include "../xml/vocabularies.h"
 #include "binary.h"
 #include "content_coding.h"
-#include "divide.h"
 #include "evidence.h"
 #include "prolog.h"
 #include "unread_kind.h"
@@ -380,7 +379,8 @@ Type type_of_named(const Beginning& one, std::string_view name) {
 
 /// The type of a file that was found in a folder.
 Type type_of_found(const Beginning& one, std::string_view name) {
-  const Type type = or_json(detected_in(one), one, name);
+  const bool is_named = other_kind_by(name).name.starts_with("JSON");
+  const Type type = is_named ? or_json(detected_in(one), one, name) : detected_in(one);
   if (type == Type::jsonl) return one.fields.members.empty() ? Type::unknown : type;
   if (is_of_another_kind(type, name, one)) return Type::unknown;
   return type != Type::html || is_name_of_page(name) || starts_with_tag(one) ? type : Type::unknown;
@@ -395,6 +395,14 @@ std::string_view telling_name(const Input& input) noexcept {
   if (!file_name.empty() && (has_ending() || is_of_a_kind())) return file_name;
   if (!input.url.empty() || input.retrieved_from.empty()) return input.url;
   return input.retrieved_from.front().value;
+}
+
+/// Whether a text may be in UTF-16 without a mark: it has NUL bytes, and begins like nothing that is in bytes.
+bool may_be_wide(std::string_view beginning) noexcept {
+  const bool is_markup = beginning.substr(0, 2).find('<') != std::string_view::npos;
+  const bool is_of_bytes = !is_markup && (starts_like_another_kind(beginning) || beginning.starts_with("HTTP/") ||
+                                          warc::starts_like_an_archive(beginning));
+  return !is_of_bytes && beginning.substr(0, 64).find('\0') != std::string_view::npos;
 }
 
 bool starts_like_markup(std::string_view beginning) {
@@ -454,9 +462,8 @@ Detected detect(std::string_view beginning, const Input& input, const FieldNames
   Detected found{.type = input.type, .content_coding = content_coding_of(beginning, input, name)};
   if (input.type != Type::automatic && input.type != Type::unknown) return found;
   // Whatever else a charset is given for, it counts for a text without a mark in UTF-16, whose markup has NUL bytes.
-  const bool is_wide = codec::is_utf16(codec::encoding_of(input.charset)) && !beginning.starts_with("PK") &&
-                       found.content_coding == ContentCoding::identity &&
-                       beginning.substr(0, 64).find('\0') != std::string_view::npos;
+  const bool is_wide = codec::is_utf16(codec::encoding_of(input.charset)) && may_be_wide(beginning) &&
+                       found.content_coding == ContentCoding::identity;
   const OpenedBeginning opened(found.content_coding, beginning, name, fields,
                                is_wide ? input.charset : std::string_view());
   const Beginning& one = opened.beginning();
@@ -466,32 +473,3 @@ Detected detect(std::string_view beginning, const Input& input, const FieldNames
 }
 
 }  // namespace absolve
-
-namespace absolve::inline detail {
-namespace {
-
-/// Whether a list can be cut after its entries: their ends are single bytes, and what follows the beginning, without
-/// its mark, is read in the same charset (settle_charset() in plan/open.cc).
-bool can_be_cut(std::string_view beginning, const std::string& charset, bool at_nul) {
-  const codec::Encoding declared = codec::encoding_of(charset);
-  const auto detected = codec::detect(beginning, charset, at_nul);
-  const codec::Encoding encoding = detected ? detected->encoding : declared;
-  return codec::ends_lines_in_bytes(encoding) && (charset.empty() || encoding == declared);
-}
-
-}  // namespace
-
-Container container_of(std::string_view beginning, const Input& input, const Options& options) {
-  const Detected what = detect(beginning, input, options.fields);
-  const Container container = row_of(what.type).container;
-  const bool is_compressed = what.content_coding != ContentCoding::identity;
-  if (is_compressed && container != Container::blocks) return Container::none;
-  if (container != Container::lines && !is_of_rows(container)) return container;
-  const bool at_nul = container == Container::lines && input.null_separated;
-  if (!can_be_cut(beginning, input.charset, at_nul)) return Container::none;
-  if (is_of_rows(container) && input.columns) return rows_with(input.columns->delimiter);
-  if (what.type == Type::csv && options.delimiter != '\0') return rows_with(options.delimiter);
-  return at_nul ? Container::records : container;
-}
-
-}  // namespace absolve::inline detail

@@ -62,7 +62,6 @@ constexpr auto signatures = std::to_array<Signature>({
     {"%PDF-"sv, {"a PDF document", {}}, 0, {}, true},
     {"\0\1\0\0Standard "sv, {"an Access database", {}}},
     {"bplist00"sv, {"a binary property list", {}}},
-    {"\0\0\0<"sv, {"text in UTF-32", "convert it to UTF-8 first"}},
     {"<\0\0\0"sv, {"text in UTF-32", "convert it to UTF-8 first"}},
     {"<\0"sv, {"text in UTF-16 without a byte order mark", "--charset utf-16le"}},
     {"\0<\0"sv, {"text in UTF-16 without a byte order mark", "--charset utf-16be"}},
@@ -82,6 +81,7 @@ constexpr auto signatures = std::to_array<Signature>({
     {"WAVE"sv, media("sound (WAVE)"), 8, "RIFF"},
     {"AVI "sv, media("a video (AVI)"), 8, "RIFF"},
     {"ftyp"sv, media("a video, sound or an image (ISO base media)"), 4, "\0\0\0"sv},
+    {"\0\0\0<"sv, {"text in UTF-32", "convert it to UTF-8 first"}},  // what ftyp says may have 60 bytes
     {"\x1A\x45\xDF\xA3"sv, media("a video (Matroska, WebM)")},
     {"\0\0\1\xBA"sv, media("a video (MPEG)")},
     {"\0\0\1\xB3"sv, media("a video (MPEG)")},

@@ -256,8 +256,8 @@ class HarFinder {
 
   /// The format that a text shows whose type says little.
   [[nodiscard]] std::optional<Format> shown(std::string_view media_type, bool is_base64) const {
-    if (is_base64) return std::nullopt;
-    const std::string text = meaning(entry_.text);
+    std::string text = meaning(entry_.text);
+    if (is_base64) text = codec::decode_base64(text).value_or("");
     return format_shown(media_type, std::string_view(text).substr(0, enough_to_detect), meaning(entry_.url),
                         request_.options.fields);
   }

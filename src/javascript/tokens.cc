@@ -123,7 +123,8 @@ Token Tokens::end_of_template(std::size_t at) {
 }
 
 Token Tokens::slash() {
-  if (ends_value_ || at_ < divided_until_) return end_token(Token::Kind::other, at_ + 1, false);
+  const bool is_of_end_tag = at_ > 0 && script_[at_ - 1] == '<';  // markup, whatever stands around it
+  if (is_of_end_tag || ends_value_ || at_ < divided_until_) return end_token(Token::Kind::other, at_ + 1, false);
   if (const auto end = after_regular_expression()) return end_token(Token::Kind::other, *end, true);
   divided_until_ = line_end(at_);
   return end_token(Token::Kind::other, at_ + 1, false);

@@ -29,7 +29,7 @@ bool is_of_other_kind(const PlanBuilder& builder, Tree& tree, Node& node) {
   if (shown.other) {
     const bool is_wide = node.text.substr(0, 2).find('\0') != std::string_view::npos;
     const bool hides_a_page = is_wide || codec::content_coding_at(node.text).has_value();
-    const bool is_all_there_is = tree.nodes.front().format == Format::http;
+    const bool is_all_there_is = tree.nodes.front().format == Format::http && shown.other->may_hold_links;
     note(tree, node, NoteCode::part_unread, hides_a_page || is_all_there_is ? Severity::notice : Severity::detail,
          {"its content is " + std::string(shown.other->name) + ", which is not read"});
   }

@@ -192,7 +192,7 @@ std::string why_no_stream(std::string_view source, const FieldNames& fields) {
 
 /// The note on an input that no finder reads. If nothing of it can be decompressed, its kind is unknown, whatever its
 /// name is.
-Note of_another_kind(const Detected& what, std::string_view source, const FieldNames& fields) {
+Note of_another_kind(const Detected& what, std::string_view source, const FieldNames& fields, bool is_inside) {
   const UnreadKind& kind = what.type == Type::wacz ? collection : what.type == Type::epub ? book : what.unread_kind;
   const ContentCoding coding = what.content_coding;
   if (coding != ContentCoding::identity && kind.may_hold_links) {
@@ -203,9 +203,9 @@ Note of_another_kind(const Detected& what, std::string_view source, const FieldN
   if (coding != ContentCoding::identity) words.insert(0, std::string(name_of(coding_of(coding))) + " data containing ");
   words.append(", which is not read; left unchanged");
   if (!kind.advice.empty()) words.append(" (").append(kind.advice).append(")");
-  if (kind.name == json_lines && kind.advice.empty() && coding == ContentCoding::identity) {
+  if (kind.name == json_lines && kind.advice.empty() && coding == ContentCoding::identity && !is_inside) {
     const std::string why = why_no_stream(source, fields);
-    words.append(why.empty() ? "" : ": ").append(why);
+    words.append(why.empty() ? "" : ": line 1: ").append(why);
   }
   const auto severity = kind.may_hold_links ? Note::Severity::failure : Note::Severity::detail;
   return worded(NoteCode::unread_kind, severity, {std::move(words)}, {}, {}, 0);
@@ -336,7 +336,7 @@ Plan planned(PlanBuilder& builder) {
   if (row.format) plan_pieces(builder, row, retrieved);
   else if (!error.empty()) plan_unread(builder, retrieved.scope, unreadable(coding, error));
   else if (!input.continues)
-    plan_unread(builder, retrieved.scope, of_another_kind(what, source, builder.options().fields));
+    plan_unread(builder, retrieved.scope, of_another_kind(what, source, builder.options().fields, input.is_inside));
   return builder.finish();
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "../codec/charset/charset.h"
 #include "../codec/codec.h"
 #include "../codec/transfer/base64.h"
 #include "../detect/types.h"
@@ -31,7 +32,8 @@ constexpr auto types_to_detect =
 /// The type of a document that shows itself to be a feed or the like, under a media type that says little.
 std::optional<Type> type_shown(std::string_view media_type, const Input& input, std::string_view document,
                                const FieldNames& fields) {
-  const auto format = http::format_shown(media_type, document.substr(0, enough_to_detect), input.url, fields);
+  const auto format =
+      http::format_shown(lower_case(media_type), document.substr(0, enough_to_detect), input.url, fields);
   return format ? std::optional(row_of(*format).type) : std::nullopt;
 }
 
@@ -184,7 +186,9 @@ struct DocumentLine::Parts {
     const std::string_view media_type = std::string_view(said).substr(0, said.find_first_of("; \t"));
     const auto declared = said.find('/') == std::string::npos ? std::nullopt : declared_type(said);
     const bool is_in_utf8 = !is_base64 && (!is_row || is_utf8(text));
-    const bool says_charset = declared && !declared->charset.empty();
+    const bool says_charset =
+        declared && !declared->charset.empty() &&
+        (is_base64 || !codec::is_utf16(codec::encoding_of(declared->charset)));  // a field of bytes
     input.charset = is_in_utf8 ? "utf-8" : says_charset ? declared->charset : stream.charset;
     input.type = declared ? declared->type : Type::automatic;
     const bool must_detect = std::ranges::find(types_to_detect, media_type) != types_to_detect.end();

@@ -156,9 +156,10 @@ bool begins_with(std::string_view text, const VariableSigns& signs) noexcept {
     if (ends.find(rest.front()) == std::string_view::npos || !accept_sign(rest, signs.closing)) continue;
     const std::string_view inside = without_blanks(text.substr(0, size));
     const bool is_in_one_brace = signs.opening == "{";  // {0}, {x|raw}, {link product=1}
-    const bool has_argument = is_in_one_brace && inside.find_first_of("|=") != std::string_view::npos;
+    const bool has_filter = inside.find('|') != std::string_view::npos && inside.find('.') != std::string_view::npos;
+    const bool has_argument = is_in_one_brace && (has_filter || inside.find('=') != std::string_view::npos);
     const std::string_view name = inside.substr(0, has_argument ? inside.find_first_of("| ") : inside.size());
-    const bool is_number = is_in_one_brace && !name.empty() && std::ranges::all_of(name, is_digit);
+    const bool is_number = is_in_one_brace && name.size() == 1 && is_digit(name.front()) && is_end_of_path(rest);
     return (is_number || is_name_of_variable(name)) && !is_guid(name) && may_follow_variable(rest);
   }
   return false;
@@ -192,7 +193,9 @@ bool begins_with_url_of_velocity(std::string_view text) noexcept {
   text.remove_prefix(text.starts_with("$!") ? 2 : 1);
   const auto is_of_name = [](char c) { return is_letter(c) || is_digit(c) || c == '_'; };
   const auto size = static_cast<std::size_t>(std::ranges::find_if_not(text, is_of_name) - text.begin());
-  return has_ending(text.substr(0, size), "url") && is_end_of_path(text.substr(size));
+  const std::string_view name = text.substr(0, size);
+  constexpr auto names = std::to_array<std::string_view>({"url", "baseurl", "siteurl", "homeurl", "rooturl"});
+  return (is_any_of(name, names) || has_ending(name, "_url")) && is_end_of_path(text.substr(size));
 }
 
 /// `__GHOST_URL__/x`: a constant that is filled in. Narrow, as `__tests__/x` is a path.
@@ -218,6 +221,7 @@ bool is_escaped_link_of_mailer(std::string_view text) noexcept {
 
 /// `[site:login-url]`: tokens of Drupal and MailPoet.
 bool is_token(std::string_view inside) noexcept {
+  if (std::ranges::any_of(inside, [](char c) { return to_lower(c) != c; })) return false;  // a page of a wiki
   const std::size_t colon = inside.find(':');
   return colon != std::string_view::npos && is_name_of_variable(inside.substr(0, colon)) &&
          is_name_of_variable(inside.substr(colon + 1)) && inside.find_first_of(".$") == std::string_view::npos;
@@ -229,15 +233,20 @@ bool begins_with_link_in_brackets(std::string_view text) noexcept {
   if (!text.starts_with('[')) return false;
   const std::size_t end = std::min(text.find(']'), text.size());
   const std::string_view inside = text.substr(1, end - 1);
-  return end < text.size() && may_follow_variable(text.substr(end + 1)) &&
-         (inside == "URL" || is_link_of_mailer(inside) || is_link_of_name(inside) || is_token(inside));
+  if (end == text.size()) return false;
+  const std::string_view rest = text.substr(end + 1);
+  if (inside == "URL") return may_follow_variable(rest);
+  const bool is_folder = rest.starts_with('/');  // [profile]/ is a route of a site
+  return is_end_of_path(rest) &&
+         (is_link_of_name(inside) || is_token(inside) || (!is_folder && is_link_of_mailer(inside)));
 }
 
 /// `?id=1###name###`: TYPO3.
 bool has_marker(std::string_view text) noexcept {
   constexpr std::string_view sign = "###";
   const std::size_t at = text.find(sign);
-  return at != std::string_view::npos && text.find(sign, at + sign.size() + 1) != std::string_view::npos;
+  if (at == std::string_view::npos || at + sign.size() == text.size()) return false;
+  return is_letter(text[at + sign.size()]) && text.find(sign, at + sign.size() + 1) != std::string_view::npos;
 }
 
 /// Whether a text contains a variable as Ruby and others write it: `#{x}`; `#{$x}` in Sass.

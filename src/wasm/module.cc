@@ -27,7 +27,7 @@ std::string answer;
 /// What a function returns besides an address. JavaScript has the same numbers.
 enum Status : int { done = 0, unchanged = 1, wrong = 2, stopped = 3, is_stream = 4 };
 
-/// The texts in `packed`, each with a NUL after it.
+/// The texts in `packed`, each with a NUL after it; what has none is no text.
 std::vector<std::string> unpacked(std::string_view packed) {
   std::vector<std::string> texts;
   for (std::size_t end = packed.find('\0'); end != std::string_view::npos; end = packed.find('\0')) {

@@ -43,12 +43,16 @@ class LinkSearch : Tokenizer<LinkSearch> {
   static void processing_instruction(std::size_t /*at*/, std::size_t /*end*/) {}
   static void ends_nowhere(std::size_t /*at*/, std::string_view /*what*/) {}
 
-  /// Whether an element has neither attributes nor content: `<link/>`, `<link> </link>`.
+  /// Whether an element has neither attributes nor content: `<link/>`, `<link> </link>`, or an empty CDATA section.
   [[nodiscard]] bool is_empty(std::size_t at) const {
-    const std::size_t end = std::min(text_.find('>', at), text_.size());
-    const std::string_view tag = text_.substr(at, end - at);
-    if (tag.find('=') != std::string_view::npos) return false;
-    return tag.ends_with('/') || trimmed(text_.substr(std::min(end + 1, text_.size()))).starts_with("</");
+    constexpr std::size_t longest = 256;  // bytes of a tag without attributes
+    constexpr std::string_view empty_section = "<![CDATA[]]>";
+    const std::string_view rest = text_.substr(at, longest);
+    const std::string_view tag = rest.substr(0, rest.find('>'));
+    if (tag.find('=') != std::string_view::npos || tag.size() == longest) return false;
+    std::size_t content = after_spaces(text_, std::min(at + tag.size() + 1, text_.size()));
+    if (text_.substr(content).starts_with(empty_section)) content = after_spaces(text_, content + empty_section.size());
+    return tag.ends_with('/') || text_.substr(content).starts_with("</");
   }
   [[nodiscard]] bool is_item(std::size_t name) const { return local_name(name) == "item"; }
   [[nodiscard]] std::string_view local_name(std::size_t at) const {

@@ -64,8 +64,6 @@ constexpr auto namespaces = std::to_array<NamespaceRow>({
     {"http://news.yandex.ru", Vocabulary::yandex},
     {"http://turbo.yandex.ru", Vocabulary::turbo},
     {"http://podlove.org/simple-chapters", Vocabulary::chapters},
-    {"http://backend.userland.com/creativecommonsrssmodule", Vocabulary::licenses},
-    {"http://cyber.law.harvard.edu/rss/creativecommonsrssmodule.html", Vocabulary::licenses},
 });
 
 struct NameRow {
@@ -73,21 +71,35 @@ struct NameRow {
   Vocabulary vocabulary;
 };
 
+// clang-format off
 constexpr auto prefixes = std::to_array<NameRow>({
-    {"admin", Vocabulary::admin},     {"atom", Vocabulary::atom},
-    {"content", Vocabulary::content}, {"creativeCommons", Vocabulary::licenses},
-    {"excerpt", Vocabulary::excerpt}, {"feedburner", Vocabulary::feedburner},
-    {"g", Vocabulary::google},        {"googleplay", Vocabulary::googleplay},
-    {"html", Vocabulary::html},       {"image", Vocabulary::sitemap_image},
-    {"itunes", Vocabulary::itunes},   {"media", Vocabulary::media},
-    {"podcast", Vocabulary::podcast}, {"psc", Vocabulary::chapters},
-    {"rdf", Vocabulary::rdf},         {"source", Vocabulary::source},
-    {"svg", Vocabulary::svg},         {"thr", Vocabulary::threading},
-    {"turbo", Vocabulary::turbo},     {"video", Vocabulary::sitemap_video},
-    {"wfw", Vocabulary::wfw},         {"wp", Vocabulary::wordpress},
-    {"xhtml", Vocabulary::html},      {"xi", Vocabulary::xinclude},
-    {"xlink", Vocabulary::xlink},     {"yandex", Vocabulary::yandex},
+    {"admin", Vocabulary::admin},
+    {"atom", Vocabulary::atom},
+    {"content", Vocabulary::content},
+    {"excerpt", Vocabulary::excerpt},
+    {"feedburner", Vocabulary::feedburner},
+    {"g", Vocabulary::google},
+    {"googleplay", Vocabulary::googleplay},
+    {"html", Vocabulary::html},
+    {"image", Vocabulary::sitemap_image},
+    {"itunes", Vocabulary::itunes},
+    {"media", Vocabulary::media},
+    {"podcast", Vocabulary::podcast},
+    {"psc", Vocabulary::chapters},
+    {"rdf", Vocabulary::rdf},
+    {"source", Vocabulary::source},
+    {"svg", Vocabulary::svg},
+    {"thr", Vocabulary::threading},
+    {"turbo", Vocabulary::turbo},
+    {"video", Vocabulary::sitemap_video},
+    {"wfw", Vocabulary::wfw},
+    {"wp", Vocabulary::wordpress},
+    {"xhtml", Vocabulary::html},
+    {"xi", Vocabulary::xinclude},
+    {"xlink", Vocabulary::xlink},
+    {"yandex", Vocabulary::yandex},
 });
+// clang-format on
 
 struct RootRow {
   std::string_view name;
@@ -229,16 +241,14 @@ constexpr auto table = std::to_array<Place>({
     {wordpress, Holds::url, text("wp:attachment_url")},
     {wordpress, Holds::url, text("wp:base_blog_url")},
     {wordpress, Holds::url, text("wp:base_site_url")},
-    {wordpress, Holds::url, text("wp:comment_author_url")},
     {wordpress, Holds::html, text("wp:comment_content")},
     {feedburner, Holds::url, text("feedburner:origEnclosureLink")},
     {feedburner, Holds::url, text("feedburner:origLink")},
     {yandex, Holds::html, text("yandex:full-text")},
     {turbo, Holds::html, text("turbo:content")},
     {turbo, Holds::url, text("turbo:source")},
-    {chapters, Holds::url, linked("psc:chapter", "href")},
+    {chapters, Holds::url, fetched("psc:chapter", "href")},
     {chapters, Holds::url, fetched("psc:chapter", "image")},
-    {licenses, Holds::url, text("creativeCommons:license")},
 });
 // clang-format on
 
@@ -252,7 +262,7 @@ static_assert(std::ranges::adjacent_find(table, [](const auto& a, const auto& b)
                   table.end(),
               "the table is sorted and no row stands twice");
 
-constexpr std::size_t vocabulary_count = static_cast<std::size_t>(Vocabulary::licenses) + 1;
+constexpr std::size_t vocabulary_count = static_cast<std::size_t>(Vocabulary::chapters) + 1;
 
 /// The first row of each vocabulary, and the end of the last.
 constexpr auto first_rows = [] {

@@ -39,7 +39,6 @@ enum class Vocabulary : std::uint8_t {
   yandex,
   turbo,     // Yandex
   chapters,  // Podlove
-  licenses,  // Creative Commons in RSS
 };
 
 /// The vocabulary of a namespace; Vocabulary::other: it is unknown. Constant time.

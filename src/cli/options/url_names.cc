@@ -129,7 +129,7 @@ std::string error_in_pattern(const std::string& folder, const std::string& url) 
     return "stands for folders, so the URL needs one * for their names";
   if (names_folders || !names_hosts) return "";
   return "stands for one folder, but the URL has a * for names of folders; did you mean " +
-         shell_word(folder + "/*=" + url) + "?";
+         shell_word(folder + (folder.ends_with('/') ? "*=" : "/*=") + url) + "?";
 }
 
 std::optional<std::string> url_of_folder(std::string_view pattern, std::string_view name) {

@@ -1,0 +1,34 @@
+#include "divide.h"
+
+#include "../codec/charset/charset.h"
+#include "absolve/detect.h"
+#include "types.h"
+
+namespace absolve::inline detail {
+namespace {
+
+/// Whether a list can be cut after its entries: their ends are single bytes, and what follows the beginning, without
+/// its mark, is read in the same charset (settle_charset() in plan/open.cc).
+bool can_be_cut(std::string_view beginning, const std::string& charset, bool at_nul) {
+  const codec::Encoding declared = codec::encoding_of(charset);
+  const auto detected = codec::detect(beginning, charset, at_nul);
+  const codec::Encoding encoding = detected ? detected->encoding : declared;
+  return codec::ends_lines_in_bytes(encoding) && (charset.empty() || encoding == declared);
+}
+
+}  // namespace
+
+Container container_of(std::string_view beginning, const Input& input, const Options& options) {
+  const Detected what = detect(beginning, input, options.fields);
+  const Container container = row_of(what.type).container;
+  const bool is_compressed = what.content_coding != ContentCoding::identity;
+  if (is_compressed && container != Container::blocks) return Container::none;
+  if (container != Container::lines && !is_of_rows(container)) return container;
+  const bool at_nul = container == Container::lines && input.null_separated;
+  if (!can_be_cut(beginning, input.charset, at_nul)) return Container::none;
+  if (is_of_rows(container) && input.columns) return rows_with(input.columns->delimiter);
+  if (what.type == Type::csv && options.delimiter != '\0') return rows_with(options.delimiter);
+  return at_nul ? Container::records : container;
+}
+
+}  // namespace absolve::inline detail
