@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "../codec/charset/charset.h"
+#include "../codec/charset/url_text.h"
 #include "../codec/codec.h"
 #include "../codec/transfer/base64.h"
 #include "../detect/types.h"
@@ -171,7 +172,9 @@ struct DocumentLine::Parts {
     input.url = stream.url;
     input.retrieved_from = stream.retrieved_from;
     const std::string url = text_of(Field::url);
-    if (const std::string own(trimmed(url)); !own.empty()) {
+    std::string scratch;
+    const std::string own(is_row ? codec::reference_in_utf8(trimmed(url), stream.charset, "", scratch) : trimmed(url));
+    if (!own.empty()) {
       resolve_url(own, stream, options.resolver, name_of_url);
     } else {
       input.image_url = stream.image_url;
