@@ -127,8 +127,8 @@ bool holds_doubled_tag(std::string_view field) noexcept {
 /// well.
 bool is_table_with(char separator, std::string_view text, bool cut) {
   table::Row row;
-  std::size_t width = 0;  // of the first row, which the others have, too
-  for (std::size_t at = 0; at < text.size(); at = row.next) {
+  std::size_t width = 0;  // of the first row: no other one has more fields
+  for (std::size_t at = table::begin_of_rows(text, Type::csv); at < text.size(); at = row.next) {
     table::read_row(text, at, separator, row);
     if (width == 0) width = row.count;
     const bool may_be = row.state == table::Row::State::good || (row.state == table::Row::State::unclosed && cut);
