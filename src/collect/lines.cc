@@ -69,6 +69,8 @@ class Lines::LineWork final : public Work {
       if (one.part.document) {
         put_document(output, one);
       } else if (one.plan) {
+        lines_.references_ += one.plan->links().size();
+        lines_.references_without_base_ += links_without_base(*one.plan);
         output.show(unit_of(one, one.place, !one.plan->edits().empty()));
         if (output.writes()) one.plan->for_each_piece([&](std::string_view bytes) { output.write(bytes); });
       } else {
@@ -235,6 +237,10 @@ void Lines::finish(Output& output) {
              "another, --url gives one for all)");
   } else if (!has_url_) {
     add_note(why + ", as --url-field names it");
+  } else if (type_ == Type::jsonl && has_base_ && references_ > 0 && references_without_base_ == references_) {
+    add_note(
+        "no base for its references: no line names one (--base-field names the member that does, --url gives one "
+        "for all)");
   }
   if (!has_base_) add_note("no line has a member " + options_.fields.base + ", as --base-field names it");
 }

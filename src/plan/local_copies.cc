@@ -79,7 +79,7 @@ LocalCopy LocalCopies::look_for(std::string_view reference, const Rule& rule, co
   const Options& options = builder_->options();
   const bool keeps = options.local_links == LocalLinks::keep;
   if (names_base(rule) && (keeps || tree_->copies == Copies::meant)) {  // Chromium saves `<base href=".">`
-    const bool is_own = stays_in_folder(reference) && place_in(scope) == Place::file;
+    const bool is_own = stays_in_folder(reference) && place_in(scope) <= Place::folder;
     return is_own ? LocalCopy::stays : LocalCopy::none;
   }
   const bool has_codebase = rule.against == Against::codebase && value.scope != Value::none;
