@@ -219,6 +219,7 @@ bool is_sheet(const Beginning& one) {
   constexpr auto at_rules =
       std::to_array<std::string_view>({"@charset ", "@import ", "@media ", "@font-face", "@namespace ", "@supports ",
                                        "@layer ", "@page ", "@keyframes "});
+  if (one.text.find_first_of("{;") == std::string_view::npos) return false;
   if (find_tag(one.text) == one.text.size()) return false;  // it is no page, either (plan/no_markup.h)
   const auto outside = outside_of_tokens(one);
   if (!outside || outside->find('<') != std::string::npos) return false;

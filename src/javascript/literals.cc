@@ -17,6 +17,8 @@ constexpr auto keywords = std::to_array<std::string_view>({
     "static", "switch", "throw",  "try",   "typeof",     "var",     "void",    "while", "with",     "yield",
 });
 
+static_assert(std::ranges::is_sorted(keywords));
+
 /// Tracks the tokens of a text, and whether they can be those of a script.
 ///
 ///     var a = '<b>'; // c      words and strings side by side: only `var a`, beside a keyword
@@ -53,8 +55,8 @@ class Script {
     const Kind kind = is_template                        ? Kind::other  // it may stand after the name of a function
                       : is_literal                       ? Kind::string
                       : token.kind == Token::Kind::other ? Kind::other
-                      : std::ranges::find(keywords, text) != keywords.end() ? Kind::keyword
-                                                                            : Kind::name;
+                      : std::ranges::binary_search(keywords, text) ? Kind::keyword
+                                                                   : Kind::name;
     const auto stands_alone = [](Kind one) { return one == Kind::name || one == Kind::string; };
     const std::string_view between = text_.substr(end_, whole.begin - end_);
     if (stands_alone(before_) && stands_alone(kind) && between.find_first_of("\n\r") == std::string_view::npos)

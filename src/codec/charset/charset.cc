@@ -101,6 +101,7 @@ constexpr bool has_word(std::string_view words, std::string_view word) noexcept 
 }
 
 const Charset* find_charset(std::string_view label) noexcept {
+  if (label.empty()) return nullptr;  // as most often
   const auto found =
       std::ranges::find_if(charsets, [&](const Charset& one) { return has_word(one.labels, trimmed(label)); });
   return found == charsets.end() ? nullptr : &*found;
