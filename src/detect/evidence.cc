@@ -58,7 +58,7 @@ Read read_value(std::string_view text, bool cut) {
 }
 
 /// One value, or several after one another, up to the end. Only the first one must be telling.
-bool is_json(const Beginning& one) {
+bool is_values_of_json(const Beginning& one) {
   std::string_view text = without_guard(one.text);
   const Read first = read_value(text, one.cut);
   if (!first.is_json) return false;
@@ -215,7 +215,7 @@ std::optional<std::string> outside_of_tokens(const Beginning& one) {
 /// `<`, begins as a rule does, and ends as one.
 ///
 ///     /* use <b> */ a { background: url(x.png) }
-bool is_sheet(const Beginning& one) {
+bool is_sheet_with_tags(const Beginning& one) {
   constexpr auto at_rules =
       std::to_array<std::string_view>({"@charset ", "@import ", "@media ", "@font-face", "@namespace ", "@supports ",
                                        "@layer ", "@page ", "@keyframes "});
@@ -303,7 +303,7 @@ struct Language {
 constexpr auto languages = std::to_array<Language>({
     {is_stream, {json_lines, "--type jsonl reads it as a stream"}, true},
     {is_lines_of_json, {json_lines}, true},
-    {is_json, {json_text}, true},
+    {is_values_of_json, {json_text}, true},
     {is_jsonp, {"JSON in a function call (JSONP)"}, true},
     {is_table<','>, {"a table", "--type csv reads it"}, false},
     {is_table<'\t'>, {"a table", "--type tsv reads it"}, false},
@@ -312,7 +312,7 @@ constexpr auto languages = std::to_array<Language>({
     {has_header<','>, {"a table", "--type csv reads it"}, false},
     {has_header<'\t'>, {"a table", "--type tsv reads it"}, false},
     {has_header<';'>, {"a table", "--type csv reads it"}, false},
-    {is_sheet, {"a style sheet", "--type css reads it"}, false},
+    {is_sheet_with_tags, {"a style sheet", "--type css reads it"}, false},
     {is_invalid_json, {"JSON that is not valid"}, false},
     {is_script, {javascript_text}, false},
     {is_wide_message, {"a message in UTF-16", "convert it to UTF-8 first"}, true},
