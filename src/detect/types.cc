@@ -209,9 +209,11 @@ std::string_view media_type_by(std::string_view name,
 /// The kind of unread file that a file name stands for. A query in the name is ignored (`index.php?title=a.js`), and so
 /// is the end of a URL.
 NamedKind other_kind_by(std::string_view name) noexcept {
-  if (is_url(name)) return {};
-  const NamedKind kind = other_kind_by_name(name_without_compression(name.substr(0, name.find('?'))));
-  return kind.content == NamedKind::Content::any ? other_kind_by_name(plain_name(name)) : kind;
+  if (name.empty() || is_url(name)) return {};
+  const std::string_view whole = name_without_compression(name.substr(0, name.find('?')));
+  const std::string_view plain = plain_name(name);
+  const NamedKind kind = other_kind_by_name(whole);
+  return kind.content == NamedKind::Content::any && plain != whole ? other_kind_by_name(plain) : kind;
 }
 
 /// Whether a text starts with a tag, or declares that it is a page.
