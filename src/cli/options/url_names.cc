@@ -61,6 +61,9 @@ bool is_host(std::string_view text) noexcept {
   return tells && host.front() != '-' && std::ranges::all_of(host, is_of_name);
 }
 
+/// Whether a folder is a pattern: `*`, `mirror/*`.
+bool stands_for_folders(std::string_view folder) noexcept { return folder == "*" || folder.ends_with("/*"); }
+
 }  // namespace
 
 std::string url_path(std::string_view path, UrlNames names) {
@@ -118,11 +121,11 @@ std::string notice_of_host_in_path(std::string_view path, std::size_t root, std:
 }
 
 bool is_pattern_of_folders(std::string_view folder, std::string_view url) noexcept {
-  return (folder == "*" || folder.ends_with("/*")) && std::ranges::count(url, '*') == 1;
+  return stands_for_folders(folder) && std::ranges::count(url, '*') == 1;
 }
 
 std::string error_in_pattern(const std::string& folder, const std::string& url) {
-  const bool names_folders = folder == "*" || folder.ends_with("/*");
+  const bool names_folders = stands_for_folders(folder);
   const std::size_t host = std::min(url.find("//"), url.size());
   const bool names_hosts = url.substr(host, url.find('/', host + 2) - host).find('*') != std::string::npos;
   if (names_folders && !is_pattern_of_folders(folder, url))
