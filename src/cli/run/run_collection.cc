@@ -13,10 +13,11 @@ namespace {
 /// Signals end the functions that read and write.
 const std::atomic<bool> never = false;
 
-/// Whether an input is planned as a whole, though it could be divided: for a diff, which shows the whole; and for any
-/// view if its units are nothing of their own.
+/// Whether an input is planned as a whole, though it could be divided: for a diff, which shows the whole; and for a
+/// view that says first how many links there are, if its units are nothing of their own.
 bool is_shown_whole(const Settings& settings, Type type) noexcept {
-  return settings.view == View::diff || (settings.view != View::rewritten && is_list(type));
+  const bool counts_first = settings.view == View::explain || (settings.view == View::list && !settings.json);
+  return settings.view == View::diff || (counts_first && is_list(type));
 }
 
 /// Whether an input is read into memory that the next one uses again: a file that is one unit, and not large.
