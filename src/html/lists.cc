@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "../markup/lazy.h"
 #include "../text/ascii.h"
 
 namespace absolve::html {
@@ -10,6 +11,13 @@ namespace {
 
 /// An entry that is a reference as a whole.
 std::string_view whole(std::string_view entry) noexcept { return entry; }
+
+Stays in_no_case(std::string_view /*reference*/) noexcept { return Stays::no; }
+
+/// As other values of meta elements that are meant for other programs.
+Stays as_in_meta(std::string_view reference) noexcept {
+  return markup::is_no_reference(reference) ? Stays::value : Stays::no;
+}
 
 /// The value of a field that holds a reference; "": it holds none.
 std::string_view uri_of_field(std::string_view field) noexcept {
@@ -21,14 +29,16 @@ std::string_view uri_of_field(std::string_view field) noexcept {
 }
 
 Finding find_between(std::string_view text, std::string_view separators, codec::Coding coding,
-                     std::string_view (*reference_of)(std::string_view entry) noexcept = whole) {
+                     std::string_view (*reference_of)(std::string_view entry) noexcept = whole,
+                     Stays (*stays)(std::string_view reference) noexcept = in_no_case) {
   Finding finding;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
     const std::string_view reference = trimmed(reference_of(text.substr(at, end - at)));
     if (!reference.empty()) {
       const auto begin = static_cast<std::size_t>(reference.data() - text.data());
-      finding.values.push_back(Value{.begin = begin, .end = begin + reference.size(), .coding = coding});
+      finding.values.push_back(
+          Value{.begin = begin, .end = begin + reference.size(), .coding = coding, .stays = stays(reference)});
     }
     at = end + 1;
   }
@@ -50,7 +60,7 @@ Finding find_in_semicolons(std::string_view text, const Request&) {
 }
 
 Finding find_in_task(std::string_view text, const Request&) {
-  return find_between(text, ";", codec::Coding::between_semicolons, uri_of_field);
+  return find_between(text, ";", codec::Coding::between_semicolons, uri_of_field, as_in_meta);
 }
 
 std::vector<std::size_t> break_opportunities(std::string_view list, const Finding&) {

@@ -229,8 +229,11 @@ class DocumentFinder {
 
   /// If requested, the HTML of an item is resolved against the item's own URL, wherever in the item that is.
   void cover_item() {
-    const bool is_asked_for = request_.options.feed_base == FeedBase::entry;
-    if (!is_asked_for || item_.url == Value::none || item_.html.empty()) return;
+    if (item_.url == Value::none || item_.html.empty()) return;
+    if (request_.options.feed_base == FeedBase::document) {
+      for (const std::uint32_t html : item_.html) finding_.entry_html.push_back({html, item_.url});
+      return;
+    }
     for (const std::uint32_t html : item_.html) {
       finding_.values[html].scope = static_cast<std::uint32_t>(finding_.scopes.size());
     }

@@ -49,7 +49,7 @@ std::string_view directory_of(std::string_view url) noexcept {
 
 void Advisories::note_all(const Node& node, Note::Severity severity) {
   note_paths(node);
-  if (node.format == Format::xml) note_entries(node);
+  note_entries(node);
   if (above_root_ == 0) return;
   tree_.round_notes.push_back(
       {node.index, NotePosition::first, 1,

@@ -42,8 +42,6 @@ bool begins_with(std::string_view text, const PlaceholderSigns& signs) noexcept 
   return signs.may_be_cut_off && !starts_with_escape(text.substr(size - 1));
 }
 
-bool has_no_brace(std::string_view inside) noexcept { return inside.find_first_of("{}") == std::string_view::npos; }
-
 /// Narrow, as `%E4%B8%AD` is a path.
 bool is_variable(std::string_view inside) noexcept {
   return std::ranges::all_of(inside, [](char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '.'; });
@@ -86,6 +84,10 @@ bool is_guid(std::string_view text) noexcept {
   constexpr std::string_view form = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
   return std::ranges::equal(text, form,
                             [](char c, char of_form) { return of_form == 'x' ? digit_value(c) < 16 : c == of_form; });
+}
+
+bool may_be_in_braces(std::string_view inside) noexcept {
+  return inside.find_first_of("{}") == std::string_view::npos && !is_guid(inside);
 }
 
 /// `_ticket_url_`, `__ticket_url__`: mailers and Odoo.
@@ -271,7 +273,7 @@ struct WholePlaceholder {
 };
 
 constexpr auto whole_placeholders = std::to_array<WholePlaceholder>({
-    {'{', '}', has_no_brace},
+    {'{', '}', may_be_in_braces},
     {'%', '%', is_variable},
     {'$', '$', is_variable},
     {'-', '-', is_link_of_mailer},
