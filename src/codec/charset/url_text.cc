@@ -1,6 +1,7 @@
 #include "url_text.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "../../text/ascii.h"
@@ -47,19 +48,57 @@ std::string valid_utf8(std::string_view text, bool is_converted) {
   return result;
 }
 
-}  // namespace
+/// The bytes of the characters of a charset that has one byte for each.
+class SingleBytes {
+ public:
+  explicit SingleBytes(const std::string& name) {
+    const Decoder decoder(name);
+    for (std::size_t i = 0; decoder.is_open() && i < characters_.size(); ++i) {
+      const char byte = static_cast<char>(i + 0x80);
+      decoder.append(characters_[i], {&byte, 1});
+    }
+  }
 
-std::string sent_query(std::string_view utf8, Encoding encoding) {
+  /// "": the charset doesn't have it.
+  std::string operator()(char32_t code_point, std::string_view character) const {
+    if (code_point < 0x80) return std::string(character);
+    const auto found = std::ranges::find(characters_, character);
+    return found == characters_.end() ? "" : std::string(1, static_cast<char>(found - characters_.begin() + 0x80));
+  }
+
+ private:
+  std::array<std::string, 0x80> characters_;
+};
+
+/// `bytes_of`: those of a character; "": it has none.
+template <typename BytesOf>
+std::string sent_query(std::string_view utf8, const BytesOf& bytes_of) {
   std::string result;
   for (std::size_t at = 0; at < utf8.size();) {
     const std::size_t size = std::max<std::size_t>(character_size(utf8, at), 1);
     const char32_t c = code_point_at(utf8, at, size);
-    const std::string bytes = encoded(c, encoding);
+    const std::string bytes = bytes_of(c, utf8.substr(at, size));
     if (!bytes.empty()) result += percent_escaped(bytes);
     else result.append("%26%23").append(std::to_string(static_cast<std::uint32_t>(c))).append("%3B");
     at += size;
   }
   return result;
+}
+
+}  // namespace
+
+std::string sent_query(std::string_view utf8, Encoding encoding) {
+  return sent_query(utf8, [&](char32_t c, std::string_view) { return encoded(c, encoding); });
+}
+
+std::string with_sent_query(std::string url, std::string_view label, std::string_view query_label) {
+  const std::size_t fragment = std::min(url.find('#'), url.size());
+  const std::size_t query = std::min(url.find('?'), fragment);
+  const std::string_view sent = std::string_view(url).substr(query, fragment - query);
+  if (is_ascii(sent) || label.empty() || (is_of_utf8(label) && query_label.empty())) return url;
+  const SingleBytes bytes(name_in_library(label));
+  return url.replace(query, fragment - query,
+                     query_label.empty() ? sent_query(sent, bytes) : sent_query(sent, encoding_of(query_label)));
 }
 
 std::string_view reference_in_utf8(std::string_view reference, std::string_view label, std::string_view query_label,

@@ -25,6 +25,9 @@ namespace absolve::codec {
 [[nodiscard]] std::string_view url_in_utf8(std::string_view url, std::string_view label, std::string_view query_label,
                                            std::string& scratch);
 
+/// A URL, or a reference, that is in UTF-8 already: only its query is changed, to what browsers send.
+[[nodiscard]] std::string with_sent_query(std::string url, std::string_view label, std::string_view query_label);
+
 /// The query of a URL, in UTF-8, as browsers send it in a charset (URL standard, "percent-encode after encoding"): a
 /// character that the charset doesn't have as an escaped character reference. `encoding`: is_multi_byte().
 [[nodiscard]] std::string sent_query(std::string_view utf8, Encoding encoding);
