@@ -19,6 +19,7 @@
 #include <span>
 #include <utility>
 
+#include "../codec/charset/url_text.h"
 #include "../find/formats.h"
 #include "../rules/selection.h"
 #include "../text/ascii.h"
@@ -220,6 +221,18 @@ std::uint32_t LinkDecider::given_instead_of(std::uint32_t scope, const Reference
   return builder_->scopes().from(scope) == BaseFrom::retrieval ? given.root : scope;
 }
 
+/// The rule of the user that keeps a reference. Patterns are matched with its characters.
+Reason LinkDecider::left_by_user(const Link& link, const Rule& rule) const {
+  const Options& options = builder_->options();
+  std::string scratch;
+  const bool is_converted =
+      !options.skip.empty() && !node_->charset.empty() && node_->charset != "utf-8" && !is_utf8(link.reference);
+  const std::string_view text =
+      is_converted ? codec::reference_in_utf8(link.reference, node_->charset, node_->query_charset, scratch)
+                   : link.reference;
+  return left_by_rule(options, link, text, rule.also);
+}
+
 /// Why a reference is kept; Reason::none: link.head and link.tail give its absolute form, or it is absolute, without a
 /// head.
 Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
@@ -233,7 +246,7 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
     return can_parse(resolver, text) ? Reason::none : Reason::unparsable;
   }
   const Base* const base = builder_->scopes().base(link.scope, text);
-  if (const Reason asked = left_by_rule(builder_->options(), link, rule.also); asked != Reason::none) return asked;
+  if (const Reason asked = left_by_user(link, rule); asked != Reason::none) return asked;
   if (node_->stays == Stays::conditional) return Reason::conditional;
   if (found.kept != Reason::none) return found.kept;
   if (unread) return Reason::syntax;

@@ -69,10 +69,10 @@ std::optional<ValueSyntax> value_syntax_named(std::string_view name) noexcept {
 
 inline namespace detail {
 
-Reason left_by_rule(const Options& options, const Link& link, bool Also::*kind) {
+Reason left_by_rule(const Options& options, const Link& link, std::string_view text, bool Also::*kind) {
   if (!options.only.empty() && !match(options.only, link)) return Reason::only;
   if (match(options.except, link) || (kind != nullptr && options.except_also.*kind)) return Reason::except;
-  if (options.skip.match(link.reference)) return Reason::skip;
+  if (options.skip.match(text)) return Reason::skip;
   return Reason::none;
 }
 
