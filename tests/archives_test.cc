@@ -266,10 +266,12 @@ TEST_F(Archives, MayBeCutAnywhere) {
       {"zstd", [](std::string_view record) { return test::packed(codec::Coding::zstd, record); }, 4,
        "2\n2\n3\n1\n3\n3\n"},
   };
-  constexpr std::size_t step = ABSOLVE_SANITIZED != 0 ? 5 : 1;
   for (const Way& way : ways) {
     SCOPED_TRACE(way.name);
     const bool is_packed = way.mark != SIZE_MAX;
+    const std::size_t step = ABSOLVE_SANITIZED != 0 ? 5
+                             : is_packed            ? 2
+                                                    : 1;  // in packed data, each place is like the next
     const bool is_only_read = std::string_view(way.name) == "zstd";
     std::string whole;
     std::vector<std::size_t> ends = {0};

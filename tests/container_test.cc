@@ -142,7 +142,8 @@ TEST(Container, PackedInputsAreToldAlike) {
       {codec::Coding::gzip, ".gz"}, {codec::Coding::brotli, ".br"}, {codec::Coding::zstd, ".zst"}};
   std::string random;  // what it is packed in is no smaller
   test::Random bytes(1);
-  while (random.size() < 2 * enough_to_detect) random += static_cast<char>(' ' + bytes.below(95));
+  while (random.size() < enough_to_detect * 3 / 2) random += static_cast<char>(' ' + bytes.below(95));
+  std::size_t number = 0;  // of the row
   for (const auto& [coding, ending] : endings) {
     for (const std::string table : {"container/told.tsv", "container/found.tsv"}) {
       const auto tell = table == "container/told.tsv" ? type_of : type_of_found;
@@ -151,6 +152,7 @@ TEST(Container, PackedInputsAreToldAlike) {
         const std::string name = row.fields[1] + ending;
         const test::Exact all(test::packed(coding, row.fields[2]));
         EXPECT_EQ(names.at(tell(all.view(), name)), row.fields[3]) << row.where << ": " << row.fields[0] << ending;
+        if (number++ % 4 != 0) continue;  // packing so much takes time
         const test::Exact more(test::packed(coding, row.fields[2] + random).substr(0, enough_to_detect));
         EXPECT_EQ(tell(more.view(), name), tell(row.fields[2] + random, row.fields[1]))
             << row.where << ": " << row.fields[0] << ending;
