@@ -8,7 +8,7 @@ if(NOT DEFINED Python_EXECUTABLE AND EXISTS /usr/bin/python3)
   set(Python_EXECUTABLE /usr/bin/python3 CACHE FILEPATH "The interpreter that the Python module is for")
 endif()
 set(PYBIND11_FINDPYTHON ON)
-find_package(Python 3.11 REQUIRED COMPONENTS Interpreter Development.Module)
+find_package(Python 3.9 REQUIRED COMPONENTS Interpreter Development.Module)
 find_package(pybind11 REQUIRED CONFIG)
 
 set(PYTHON_PACKAGE_DIR ${PROJECT_BINARY_DIR}/python/absolve)

@@ -51,15 +51,15 @@ def mutants(seed, count):
         data = data[begin : begin + chance.choice([50, 500, 5000])]
         for _ in range(chance.randrange(8)):
             at = chance.randrange(len(data) + 1)
-            match chance.randrange(4):
-                case 0:
-                    data[at:at] = chance.choice(words)
-                case 1:
-                    del data[at : at + chance.randrange(20)]
-                case 2:
-                    data[at:at] = data[: chance.randrange(200)]
-                case 3:
-                    data[at:at] = bytes([chance.randrange(256)])
+            how = chance.randrange(4)
+            if how == 0:
+                data[at:at] = chance.choice(words)
+            elif how == 1:
+                del data[at : at + chance.randrange(20)]
+            elif how == 2:
+                data[at:at] = data[: chance.randrange(200)]
+            else:
+                data[at:at] = bytes([chance.randrange(256)])
         yield bytes(data)
 
 
