@@ -93,6 +93,7 @@ std::optional<CapturedRequest> captured_request(std::string_view record) {
                                          body_of(request, first));
   }
   std::string url = url_of(record, header);
+  url.resize(std::min(url.find('#'), url.size()));
   url.append(url.find('?') == std::string::npos ? "?" : "&").append("__wb_method=").append(result.method);
   if (!result.body.empty()) url.append("&").append(result.body);
   result.key = surt_key(url);

@@ -91,11 +91,14 @@ void OldIndex::add_line(std::string_view line) {
 }
 
 OldIndex::Carried OldIndex::carry_over(std::string_view file, std::uint64_t offset, Capture& capture) const {
-  const auto found = lines_.find(place_of(file, std::to_string(offset)));
+  const std::string at = std::to_string(offset);
+  auto found = lines_.find(place_of(file, at));
+  // Some programs write the whole path in the WACZ.
+  if (found == lines_.end()) found = lines_.find(place_of("archive/" + std::string(file), at));
   if (found == lines_.end() || found->second.url != capture.url) return {};
   const Line& line = found->second;
   if (!is_opaque(capture)) capture.key = line.key;
-  capture.time = line.time;
+  if (line.time.size() >= capture.time.size()) capture.time = line.time;
   return line.carried;
 }
 

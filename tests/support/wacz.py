@@ -286,6 +286,10 @@ def other_url(fields):
     return fields | {"url": "http://other.example/"}
 
 
+def by_path(fields):
+    return fields | {"filename": "archive/" + fields["filename"]}
+
+
 def long_line():
     """A line that no index has; the others count."""
     index = index_of_exchanges().splitlines(True)
@@ -442,6 +446,7 @@ VARIANTS = {
     "posts-indexed": lambda: with_posts({INDEX: index_of_exchanges()}),
     "posts-indexed-at-length": lambda: with_posts({INDEX: long_line()}),
     "posts-indexed-otherwise": lambda: with_posts({INDEX: index_of_exchanges(other_url)}),
+    "posts-indexed-by-path": lambda: with_posts({INDEX: index_of_exchanges(by_path)}),
     "posts-packed": lambda: with_posts({"indexes/index.cdx.gz": gzip.compress(index_of_exchanges(), mtime=0)}),
     "posts-packed-badly": lambda: with_posts({"indexes/index.cdx.gz": gzip.compress(index_of_exchanges(), mtime=0)[:-9]}),
     "stats": lambda: with_package(in_stats),
