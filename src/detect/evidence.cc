@@ -231,6 +231,8 @@ bool is_sheet_with_tags(const Beginning& one) {
   const std::string_view selector = trimmed(rules.substr(0, block));
   const std::string_view declaration = trimmed(rules.substr(std::min(block + 1, rules.size())));
   const std::string_view property = trimmed(declaration.substr(0, declaration.find(':')));
+  const auto word = std::ranges::find_if_not(selector, is_letter);  // of `export default { a: "<b>" }`
+  if (javascript::is_keyword({selector.begin(), word})) return false;
   return !selector.empty() && selector.find_first_of("=(;") == std::string_view::npos && !selector.ends_with(':') &&
          property.size() < declaration.size() && !property.empty() &&
          std::ranges::all_of(property, css::is_name_character);

@@ -9,12 +9,13 @@
 namespace absolve::javascript {
 namespace {
 
-/// The keywords of ECMAScript (section 12.7.2), and the words that are keywords only in some places.
+/// The keywords of ECMAScript (section 12.7.2), and the words that are keywords only in some places, or are reserved.
 constexpr auto keywords = std::to_array<std::string_view>({
-    "as",     "async",  "await",  "break", "case",       "catch",   "class",   "const", "continue", "default",
-    "delete", "do",     "else",   "enum",  "export",     "extends", "finally", "for",   "from",     "function",
-    "get",    "if",     "import", "in",    "instanceof", "let",     "new",     "of",    "return",   "set",
-    "static", "switch", "throw",  "try",   "typeof",     "var",     "void",    "while", "with",     "yield",
+    "as",      "async",   "await",      "break",  "case",   "catch",      "class",     "const",  "continue", "default",
+    "delete",  "do",      "else",       "enum",   "export", "extends",    "finally",   "for",    "from",     "function",
+    "get",     "if",      "implements", "import", "in",     "instanceof", "interface", "let",    "new",      "of",
+    "package", "private", "protected",  "public", "return", "set",        "static",    "switch", "throw",    "try",
+    "typeof",  "var",     "void",       "while",  "with",   "yield",
 });
 
 static_assert(std::ranges::is_sorted(keywords));
@@ -55,8 +56,8 @@ class Script {
     const Kind kind = is_template                        ? Kind::other  // it may stand after the name of a function
                       : is_literal                       ? Kind::string
                       : token.kind == Token::Kind::other ? Kind::other
-                      : std::ranges::binary_search(keywords, text) ? Kind::keyword
-                                                                   : Kind::name;
+                      : is_keyword(text)                 ? Kind::keyword
+                                                         : Kind::name;
     const auto stands_alone = [](Kind one) { return one == Kind::name || one == Kind::string; };
     const std::string_view between = text_.substr(end_, whole.begin - end_);
     if (stands_alone(before_) && stands_alone(kind) && between.find_first_of("\n\r") == std::string_view::npos)
@@ -100,6 +101,8 @@ class Script {
 };
 
 }  // namespace
+
+bool is_keyword(std::string_view word) noexcept { return std::ranges::binary_search(keywords, word); }
 
 std::optional<std::vector<Literal>> literals_of(std::string_view text, bool cut) {
   return Script(text, cut).literals();
