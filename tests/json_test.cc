@@ -171,6 +171,7 @@ TEST(Json, IsReadToALimitOfNesting) {
   };
   EXPECT_TRUE(test::is_json(nested(limits::json_levels)));
   EXPECT_FALSE(test::is_json(nested(limits::json_levels + 1)));
+  EXPECT_EQ(detect(nested(limits::json_levels + 1) + " <a href=x>").unread_kind.name, "JSON");
   const std::string page = "<script type=importmap>" + nested(limits::json_levels + 1) + "</script>";
   const Plan result = plan(page, {.type = Type::html});
   ASSERT_EQ(result.links().size(), 1U);

@@ -46,21 +46,21 @@ struct Read {
 };
 
 /// Reads the first value of a text. A text that ends inside of the value is JSON, too; but one that is whole and ends
-/// inside of a string that is all of it is a quotation. `cut`: more text follows.
-Read read_value(std::string_view text, bool cut) {
+/// inside of a string that is all of it is a quotation. `cut`: more text follows. `is_guarded`: no other text is.
+Read read_value(std::string_view text, bool cut, bool is_guarded = false) {
   json::Reader reader(text, Grammar::as_written);
   const auto first = reader.next();
   if (!first && !(reader.is_cut() && cut)) return {};
-  if (!is_telling(text.substr(0, first ? first->end : text.size()))) return {};
+  if (!is_guarded && !is_telling(text.substr(0, first ? first->end : text.size()))) return {};
   while (reader.next()) continue;
   if (!reader.has_value()) return {.is_json = reader.is_cut(), .end = text.size()};
   return {.is_json = true, .is_whole = true, .end = reader.position()};
 }
 
-/// One value, or several after one another, up to the end. Only the first one must be telling.
+/// One value, or several after one another, up to the end. Only the first one must be telling, if there is no guard.
 bool is_values_of_json(const Beginning& one) {
   std::string_view text = without_guard(one.text);
-  const Read first = read_value(text, one.cut);
+  const Read first = read_value(text, one.cut, text.size() < one.text.size());
   if (!first.is_json) return false;
   text.remove_prefix(first.end);
   while (!(text = trimmed(text, is_between_values)).empty()) {
@@ -336,6 +336,8 @@ Beginning without_mark(Beginning one) {
 }  // namespace
 
 inline namespace detail {
+
+bool is_only_json(const Beginning& one) { return is_values_of_json(without_mark(one)); }
 
 std::optional<UnreadKind> other_language(const Beginning& one, Format said) {
   const Beginning text = without_mark(one);

@@ -26,6 +26,9 @@ inline constexpr std::string_view json_lines = "JSON Lines";
 ///     {"d": "<a href=\"x\">"}     reading this as a page would find a link, and break the string around it
 [[nodiscard]] std::optional<UnreadKind> other_language(const Beginning& one, Format said);
 
+/// Whether a text is JSON up to its end. Linear.
+[[nodiscard]] bool is_only_json(const Beginning& one);
+
 /// How a document is read.
 struct Shown {
   std::optional<Format> format;          // nullopt: it is left

@@ -78,10 +78,11 @@ bool is_sheet(const Beginning& one) {
          (head.starts_with('<') ? head.starts_with("<!--") : !holds_binary_data(one.text));
 }
 
-/// Markdown is detected by its name alone. The URL of such a file may also be that of a page that shows it.
+/// Markdown is detected by its name alone. The URL of such a file may also be that of a page that shows it, or of JSON;
+/// but an object before other text is its front matter.
 bool is_markdown(const Beginning& one) {
   const bool is_named = format_of(one.media_type) == Format::markdown;
-  return is_named && !holds_binary_data(one.text) && !is_page_whatever_follows(one.text);
+  return is_named && !holds_binary_data(one.text) && !is_page_whatever_follows(one.text) && !is_only_json(one);
 }
 
 /// Without its first tag only the file name shows it: its lines could be anything.

@@ -206,7 +206,7 @@ std::optional<Token> Reader::other() {
 }
 
 std::optional<Token> Reader::open(Token::Kind kind, Expected expected) {
-  if (open_.size() == limits::json_levels) return fail(at_);
+  if (open_.size() == limits::json_levels) return fail(text_.size());  // whatever follows
   open_ += kind == Token::Kind::begin_object ? '}' : ']';
   expected_ = expected;
   ++at_;

@@ -94,8 +94,8 @@ class Reader {
   /// Whether a whole value was read, whatever follows it. To be called after the last token.
   [[nodiscard]] bool has_value() const noexcept { return expected_ == Expected::nothing; }
 
-  /// Whether the text ended inside of its value, so that more text could complete it. To be called after the last
-  /// token.
+  /// Whether the text ended inside of its value, so that more text could complete it, or was only read up to where it
+  /// is nested too deeply. To be called after the last token.
   [[nodiscard]] bool is_cut() const noexcept { return is_cut_; }
 
   /// How far the text was read. If there are no more tokens and it is not valid: the offset of the first byte that
