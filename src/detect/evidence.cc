@@ -115,12 +115,16 @@ bool is_lines_of_json(const Beginning& one) {
   return begins_with_object(one) && first_line(one.text).size() < one.text.size();
 }
 
-/// A tag with an attribute whose quotes are doubled: `<a href=""x"">`
+/// A tag with an attribute whose quotes are doubled: `<a href=""x"">`. Two quotes around nothing are no doubled one.
 bool holds_doubled_tag(std::string_view field) noexcept {
-  const std::size_t tag = find_tag(field);
   constexpr std::string_view opening = R"(="")", closing = R"("")";
-  const std::size_t value = tag < field.size() ? field.find(opening, tag) : std::string_view::npos;
-  return value != std::string_view::npos && field.find(closing, value + opening.size()) != std::string_view::npos;
+  for (std::size_t at = find_tag(field); (at = field.find(opening, at)) != std::string_view::npos;) {
+    at += opening.size();
+    const std::string_view rest = field.substr(at);
+    const bool is_empty = rest.empty() || is_space(rest.front()) || rest.starts_with('>') || rest.starts_with("/>");
+    if (!is_empty) return rest.find(closing) != std::string_view::npos;
+  }
+  return false;
 }
 
 /// Whether the rows of a table contain markup in quoted fields. A field that the end of the text cuts off counts as
@@ -148,6 +152,19 @@ bool is_table(const Beginning& one) {
   std::string lines(one.text);  // of old programs for the Macintosh
   std::ranges::replace(lines, '\r', '\n');
   return is_table_with(separator, lines, one.cut);
+}
+
+/// A table with blanks between delimiters and quotes. By RFC 4180 such a quote has no meaning, so csv can't read it.
+bool is_table_with_blanks(const Beginning& one) {
+  constexpr std::string_view delimiters = ",;|^:";
+  if (!holds_doubled_tag(one.text)) return false;
+  std::string text;
+  for (const char c : one.text) {
+    const std::size_t end = c == '"' ? text.find_last_not_of(' ') : std::string::npos;
+    if (end != std::string::npos && delimiters.find(text[end]) != std::string_view::npos) text.resize(end + 1);
+    text += c;
+  }
+  return std::ranges::any_of(delimiters, [&](char one_of) { return is_table_with(one_of, text, one.cut); });
 }
 
 /// Whether a text reads as a script, and all that a page would link to begins in its strings, templates, regular
@@ -311,6 +328,9 @@ constexpr auto languages = std::to_array<Language>({
     {is_table<'\t'>, {"a table", "--type tsv reads it"}, false},
     {is_table<';'>, {"a table", "--type csv reads it"}, false},
     {is_table<'|'>, {"a table", "--type csv --delimiter '|' reads it"}, false},
+    {is_table<'^'>, {"a table", "--type csv --delimiter '^' reads it"}, false},
+    {is_table<':'>, {"a table", "--type csv --delimiter ':' reads it"}, false},
+    {is_table_with_blanks, {"a table"}, false},
     {has_header<','>, {"a table", "--type csv reads it"}, false},
     {has_header<'\t'>, {"a table", "--type tsv reads it"}, false},
     {has_header<';'>, {"a table", "--type csv reads it"}, false},
