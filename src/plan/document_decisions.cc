@@ -253,13 +253,15 @@ class DecidePass {
   bool hides_copies_ = false;
 };
 
-/// `\"x\"`: the quotation marks of a language around the markup, which is no page.
-bool begins_with_escaped_quote(std::string_view reference) noexcept {
-  return reference.size() > 1 && reference.front() == '\\' && is_quote(reference[1]);
+/// Whether a reference is kept for the quotation marks of a language around the markup, which is no page: they are its
+/// own, as in `href=\"x\"`, or those of a style around it, as in `style=\"background:url(x)\"`.
+bool is_in_escaped_quotes(std::string_view reference) noexcept {
+  const std::size_t backslash = reference.find('\\');
+  return backslash == std::string_view::npos || (backslash == 0 && reference.size() > 1 && is_quote(reference[1]));
 }
 
 /// What the user can do about references that are kept for a reason, in words; "": nothing. `is_of_code`: each of them
-/// begins with an escaped quotation mark.
+/// is in escaped quotation marks.
 std::string hint_for(Reason reason, const Tree& tree, const Node& node, const PlanBuilder& builder, bool is_archived,
                      bool is_of_code) {
   const Resolver resolver = builder.options().resolver;
@@ -293,7 +295,7 @@ void note_references(PlanBuilder& builder, Tree& tree) {
     for (const Link& link : std::span(builder.links()).subspan(node.first_link, node.end_link - node.first_link)) {
       const auto reason = static_cast<std::size_t>(link.reason);
       if (kept[reason]++ == 0) first[reason] = link.offset;
-      if (link.reason == Reason::backslash) is_of_code = is_of_code && begins_with_escaped_quote(link.reference);
+      if (link.reason == Reason::backslash) is_of_code = is_of_code && is_in_escaped_quotes(link.reference);
       advisories.meet(node, link);
       passwords.meet(link);
     }
