@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "../codec/compression/compressed.h"
+#include "../detect/divide.h"
 #include "../find/formats.h"
 #include "../text/limits.h"
 #include "../text/lines.h"
@@ -129,7 +130,9 @@ class TextOpener {
     const bool goes_on = is_list(node_.format) && builder_.input().continues;  // it has no mark: that is after it
     const bool ends_with_nul =
         builder_.input().null_separated && is_list(node_.format) && node_.format != Format::table;
-    std::string_view given = context == nullptr ? builder_.input().charset : context->charset;
+    std::string_view given = context != nullptr      ? context->charset
+                             : is_list(node_.format) ? charset_of_list(node_.bytes, builder_.input())
+                                                     : builder_.input().charset;
     // A header with a label that nobody knows says nothing, as in browsers: the document may do so itself.
     if (context != nullptr && finder.declared_charset != nullptr && !is_charset(given)) given = {};
     auto detected = codec::detect(goes_on ? std::string_view() : node_.bytes, given, ends_with_nul);
