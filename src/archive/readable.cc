@@ -12,31 +12,25 @@
 namespace absolve::warc {
 namespace {
 
-bool is_of_a_format(std::string_view content_type, std::string_view url, bool reads_json) {
-  return format_of(mime::read_media_type(content_type).name, url, reads_json).has_value();
-}
-
+/// Without a type that is declared, it is sniffed. A body whose type says little may show that it is a feed or the like
+/// (http/sniffed.h); it is not decompressed.
 bool may_response_be_read(std::string_view response, std::string_view url, bool reads_json) {
   const http::Block block = http::first_final_block(response);
   if (block.body - block.fields > limits::header) return false;
-  const std::string type = http::content_type_in(response, block);
-  return type.empty() || is_of_a_format(type, url, reads_json);  // without a declared type, it is sniffed
-}
-
-/// Whether a body whose type says little shows that it is a feed or the like (http/sniffed.h). It is not decompressed.
-bool shows_a_format(std::string_view response, std::string_view url) {
-  const http::Block block = http::first_final_block(response);
-  const std::string type = mime::read_media_type(http::content_type_in(response, block)).name;
-  return http::format_shown(type, response.substr(block.body).substr(0, enough_to_detect), url, {}).has_value();
+  const std::string declared = http::content_type_in(response, block);
+  if (declared.empty()) return true;
+  const std::string type = mime::read_media_type(declared).name;
+  return format_of(type, url, reads_json) ||
+         http::format_shown(type, response.substr(block.body).substr(0, enough_to_detect), url, {});
 }
 
 bool may_be_read_as(Content::Kind kind, std::string_view beginning, const Header& header, bool reads_json) {
   const std::string url(without_brackets(value_of(beginning, header, "WARC-Target-URI")));
   switch (kind) {
-    case Content::Kind::response:
-      return may_response_be_read(beginning.substr(header.block), url, reads_json) ||
-             shows_a_format(beginning.substr(header.block), url);
-    case Content::Kind::entity: return is_of_a_format(value_of(beginning, header, "Content-Type"), url, reads_json);
+    case Content::Kind::response: return may_response_be_read(beginning.substr(header.block), url, reads_json);
+    case Content::Kind::entity:
+      return format_of(mime::read_media_type(value_of(beginning, header, "Content-Type")).name, url, reads_json)
+          .has_value();
     default: return false;
   }
 }
