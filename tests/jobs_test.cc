@@ -23,7 +23,8 @@ std::string told(const Job& job, const Settings& settings) {
   if (job.is_message) line += " (message" + (job.maildir_temporary.empty() ? ")" : ", " + job.maildir_temporary + ")");
   if (!job.later_version.empty()) line += " before " + job.later_version;
   const bool is_done = job.exclusion == Job::Exclusion::none;
-  if (const std::string url = is_done ? retrieval_url_of(job, settings) : ""; !url.empty()) line += " from " + url;
+  if (const std::string url = is_done ? url_of(job, "--url", settings.every_input.url, settings) : ""; !url.empty())
+    line += " from " + url;
   if (!job.output.empty()) line += " > " + printable(job.output);
   if (job.is_hidden) line += " (copied)";
   if (job.exclusion == Job::Exclusion::hidden) line += ": hidden: " + job.why;

@@ -45,7 +45,7 @@ struct Job {
   bool is_found = false;        // found in a folder, not named by the user
   bool is_hidden = false;       // its name or that of a folder is hidden: it is not read, but copied
   bool is_message = false;      // it is in a folder for messages: a Maildir or an MH folder
-  bool has_folder_url = false;  // --url is the URL of the folder that it was found in, not its own
+  bool has_folder_url = false;  // --url and --image-url are those of the folder that it was found in
 
   [[nodiscard]] bool is_to_be_read() const noexcept { return exclusion == Exclusion::none; }
   /// The path of the file that is opened.

@@ -98,7 +98,8 @@ class Collector {
   }
 
   [[nodiscard]] Jobs finish() {
-    apply_url();
+    apply_url("--url", settings_.every_input.url);
+    apply_url("--image-url", settings_.every_input.image_url);
     const std::string notice = notice_of_suffix(settings_.in_place_suffix.value_or(""));
     if (!notice.empty()) jobs_.notices.push_back(notice);
     note_originals_of_wget();
@@ -136,31 +137,32 @@ class Collector {
     }
   }
 
-  /// Gives the files below the single folder that was named URLs below --url. Not in folders of messages: where a
-  /// message is doesn't show where it came from.
-  void apply_url() {
-    const std::string& url = settings_.every_input.url;
+  /// Gives the files below the single folder that was named URLs below --url and --image-url. Not in folders of
+  /// messages: where a message is doesn't show where it came from.
+  void apply_url(const std::string& option, const std::string& url) {
     if (url.empty()) return;
-    if (const std::string notice = notice_of_scheme(url); !notice.empty()) jobs_.notices.push_back("--url: " + notice);
+    if (const std::string notice = notice_of_scheme(url); !notice.empty())
+      jobs_.notices.push_back(option + ": " + notice);
     if (is_scheme_alone(url)) return;
+    const bool is_for_images = option == "--image-url";
     if (folders_ > 0 && named_ > 1) {
-      throw UsageError("--url: '" + url + "' can be the URL of files, or of one folder, but the inputs are " +
+      throw UsageError(option + ": '" + url + "' can be the URL of files, or of one folder, but the inputs are " +
                        (folders_ > 1 ? "several folders" : "a folder and something else") +
-                       ": --url-prefix DIR=URL gives each folder its own");
+                       (is_for_images ? "" : ": --url-prefix DIR=URL gives each folder its own"));
     }
     if (folders_ == 1) {
-      static_cast<void>(folder_url("--url", url));  // throws if it can't be one
+      static_cast<void>(folder_url(option, url));  // throws if it can't be one
       std::size_t names_like_wget = 0;
       std::string of_host;
       for (Job& job : jobs_.jobs) {
-        job.has_folder_url = true;
+        if (std::exchange(job.has_folder_url, true)) continue;  // what is said of names is said once
         const bool has_path = job.is_to_be_read() && !job.is_message && !job.is_hidden;
         if (has_path && !settings_.url_names && looks_like_wget(path_below_root(job))) ++names_like_wget;
         if (has_path && of_host.empty()) of_host = notice_of_host_in_path(job.path, job.root_size, url);
       }
       if (!of_host.empty()) jobs_.notices.push_back(std::move(of_host));
       if (names_like_wget > 0) jobs_.notices.push_back(notice_of_names(names_like_wget));
-    } else if (named_ > 1 && !is_list(settings_.every_input.type)) {
+    } else if (!is_for_images && named_ > 1 && !is_list(settings_.every_input.type)) {
       jobs_.notices.push_back("--url: '" + url + "' is used as the URL of each of the " + std::to_string(named_) +
                               " inputs (--url-map and --url-prefix give each its own)");
     }

@@ -48,13 +48,13 @@ bool is_book(const Job& job, const Settings& settings) {
   return job.is_to_be_read() && (settings.every_input.type == Type::epub || lower_case(job.path).ends_with(".epub"));
 }
 
-/// --url of a book must be the URL of a folder.
-void check_url_of_book(const Jobs& jobs, const Settings& settings) {
-  const std::string& url = settings.every_input.url;
+/// The URLs given for a book must be those of folders.
+void check_url_of_book(const Jobs& jobs, const std::string& option, const std::string& url, const Settings& settings) {
   if (url.find_first_of("?#") == std::string::npos) return;
   const auto takes_url = [&](const Job& job) { return is_book(job, settings) && !job.is_found; };
   if (std::ranges::none_of(jobs.jobs, takes_url)) return;
-  throw UsageError("--url: '" + url + "' has a query or a fragment: a book takes the URL of the folder of its pages");
+  throw UsageError(option + ": '" + url +
+                   "' has a query or a fragment: a book takes the URL of the folder of its pages");
 }
 
 /// Two books joined into one file are not a book.
@@ -69,7 +69,8 @@ void check_output_of_books(const Jobs& jobs, const Settings& settings) {
 }  // namespace
 
 void check_packages(const Jobs& jobs, const Settings& settings) {
-  check_url_of_book(jobs, settings);
+  check_url_of_book(jobs, "--url", settings.every_input.url, settings);
+  check_url_of_book(jobs, "--image-url", settings.every_input.image_url, settings);
   check_output_of_books(jobs, settings);
   const bool is_for_wacz =
       settings.view == View::rewritten && lower_case(settings.output.value_or("")).ends_with(".wacz");

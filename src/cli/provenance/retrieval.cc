@@ -128,25 +128,10 @@ Provenance Retrieval::of(const std::string& path, int descriptor) const {
   return result;
 }
 
-namespace {
-
-/// The URL of an input by that of the folder that it was found in.
-std::string url_in_folder(const Job& job, std::string_view option, const std::string& url, const Settings& settings) {
+std::string url_of(const Job& job, std::string_view option, const std::string& url, const Settings& settings) {
+  if (!job.has_folder_url || url.empty() || is_scheme_alone(url)) return url;
   const std::string folder = folder_url(option, url);
   return job.is_message ? folder : folder + url_path(path_below_root(job), settings.names_of_urls());
-}
-
-}  // namespace
-
-std::string retrieval_url_of(const Job& job, const Settings& settings) {
-  const std::string& url = settings.every_input.url;
-  const bool is_own = !job.has_folder_url || is_scheme_alone(url);
-  return is_own ? url : url_in_folder(job, "--url", url, settings);
-}
-
-std::string image_url_of(const Job& job, const Settings& settings) {
-  const std::string& url = settings.every_input.image_url;
-  return !job.has_folder_url || url.empty() ? url : url_in_folder(job, "--image-url", url, settings);
 }
 
 }  // namespace absolve::cli

@@ -77,11 +77,10 @@ class Retrieval {
   mutable std::set<std::string> no_hosts_;  // folders that are not named like hosts, so that files in them have no URL
 };
 
-/// The URL that an input was retrieved from by --url; "": there is none. If that is the URL of a folder, the path of
-/// the file below that folder is appended; not for a message, whose name doesn't show where it was sent or kept.
-[[nodiscard]] std::string retrieval_url_of(const Job& job, const Settings& settings);
-
-/// The same for what is shown in place: --image-url.
-[[nodiscard]] std::string image_url_of(const Job& job, const Settings& settings);
+/// The URL of an input by the value of --url or --image-url; "": there is none. If that is the URL of a folder, the
+/// path of the file below that folder is appended; not for a message, whose name doesn't show where it was sent or
+/// kept.
+[[nodiscard]] std::string url_of(const Job& job, std::string_view option, const std::string& url,
+                                 const Settings& settings);
 
 }  // namespace absolve::cli

@@ -41,10 +41,11 @@ void set_book(Input& what, const Job& job, const RunContext& context) {
   const auto named = std::ranges::find_if(what.retrieved_from, is_from_map);
   if (named != what.retrieved_from.end()) {
     what.url = named->value;
-  } else if (job.has_folder_url) {
+  } else if (job.has_folder_url && !what.url.empty()) {
     what.retrieved_from.insert(what.retrieved_from.begin(), {BaseFrom::retrieval, std::move(what.url), {}, {}, {}});
     what.url.clear();
   }
+  if (job.has_folder_url) what.image_url.clear();
   std::erase_if(what.retrieved_from, is_from_map);
   what.members_retrieved_from = [&context, path = job.path, is_from_map](std::string_view member) {
     std::vector<Candidate> urls = context.retrieval.of(path + "/" + std::string(member), -1).urls;
@@ -59,8 +60,8 @@ Input what_it_is(const Job& job, const RunContext& context, OpenInput& input) {
   Provenance provenance = context.retrieval.of(job.path, input.descriptor());
   what.name = job.path;
   what.is_found = job.is_found;
-  what.url = retrieval_url_of(job, settings);
-  what.image_url = image_url_of(job, settings);
+  what.url = url_of(job, "--url", what.url, settings);
+  what.image_url = url_of(job, "--image-url", what.image_url, settings);
   what.retrieved_from = std::move(provenance.urls);
   if (what.charset.empty()) what.charset = std::move(provenance.charset);
   if (settings.options.local_links != LocalLinks::resolve) set_local_copies(what, job, settings.options.local_links);

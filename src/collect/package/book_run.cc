@@ -46,7 +46,8 @@ class BookRun : private PackageRun {
       : PackageRun(settings, write, input, observer), book_(file), made_(book_.zip()) {}
 
   [[nodiscard]] Rewritten run() {
-    set_url();
+    url_ = folder_url(input_.url, "the URL given");
+    image_url_ = folder_url(input_.image_url, "the URL given for images");
     tell_lacking();
     const bool is_left = book_.is_signed() && settings_.options.signatures == Signed::skip;
     if (is_left) add_note(Note::Severity::failure, "its members are signed; left unchanged (--signed=skip)");
@@ -75,25 +76,23 @@ class BookRun : private PackageRun {
                  counted(names.size(), "member that it lacks: ", "members that it lacks, such as ") + *names.begin());
   }
 
-  /// The URL of the folder of the package document, with a slash at its end.
-  void set_url() {
-    const std::string_view problem = problem_of_url(input_.url);
-    if (input_.url.empty()) return;
-    if (problem.empty()) {
-      url_ = input_.url;
-      if (!url_.ends_with('/') && !is_scheme_alone(url_)) url_ += '/';
-    } else {
-      output_.add_note(NoteCode::unsuitable_base, Note::Severity::notice,
-                       "the URL given '" + input_.url + "' can't be a base: it " + std::string(problem));
-    }
+  /// A URL that was given for the folder of the package document, with a slash at its end; "": it can't be one.
+  [[nodiscard]] std::string folder_url(const std::string& url, std::string_view whose) {
+    if (url.empty()) return {};
+    const std::string_view problem = problem_of_url(url);
+    if (problem.empty()) return url + (url.ends_with('/') || is_scheme_alone(url) ? "" : "/");
+    output_.add_note(NoteCode::unsuitable_base, Note::Severity::notice,
+                     std::string(whose) + " '" + url + "' can't be a base: it " + std::string(problem));
+    return {};
   }
 
-  [[nodiscard]] std::string url_of(std::string_view member) const {
+  /// The URL of a member by that of the folder.
+  [[nodiscard]] std::string url_of(std::string_view member, const std::string& folder) const {
     const std::string path = book_.path_from_package(member);
-    if (url_.empty() || is_scheme_alone(url_)) return url_;
-    if (!path.starts_with("../")) return url_ + path;
-    const auto base = Base::from(url_, Resolver::rfc3986);  // without `..` above the root of the server
-    if (!base) return url_ + path;
+    if (folder.empty() || is_scheme_alone(folder)) return folder;
+    if (!path.starts_with("../")) return folder + path;
+    const auto base = Base::from(folder, Resolver::rfc3986);  // without `..` above the root of the server
+    if (!base) return folder + path;
     std::string scratch;
     const Resolution resolution = base->resolve(path, scratch);
     return std::string(resolution.head) + path.substr(std::min(resolution.offset, path.size()));
@@ -101,7 +100,8 @@ class BookRun : private PackageRun {
 
   [[nodiscard]] Input input_of(const zip::Member& member) const {
     Input what = input_of_member(member, input_);
-    what.url = url_of(member.name);
+    what.url = url_of(member.name, url_);
+    what.image_url = url_of(member.name, image_url_);
     what.is_found = true;
     what.is_in_book = true;
     what.is_local_copy = [this, from = member.name](std::string_view path) {
@@ -145,7 +145,8 @@ class BookRun : private PackageRun {
   const Book book_;
   zip::NewArchive made_;
   Expansion expansion_;
-  std::string url_;
+  std::string url_;  // of the folder of the package document; "": not known
+  std::string image_url_;
 };
 
 }  // namespace
