@@ -309,10 +309,10 @@ void expect_alike(const std::string& arguments) {
 
 TEST(Markdown, RendersAlikeWithCmark) { expect_alike("--files " + test::testdata("corpus/markdown") + "/*.md"); }
 
-TEST(Markdown, ExamplesOfTheSpecificationsRenderAlike) {
+TEST(Markdown, TheCorpusRendersAlike) {
   const std::string folder = test::testdata("../../shared/corpus/markdown");
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "skipped: the specifications are missing";
-  expect_alike("--corpus " + folder + " --random 0 100");
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "skipped: the corpus is missing";
+  expect_alike("--corpus " + folder + " --bases 1 --random 0 100 --files " + folder + "/*.md");
 }
 
 }  // namespace

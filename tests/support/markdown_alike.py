@@ -2,7 +2,10 @@
 """Whether Markdown that absolve has rewritten leads where it led before: the links of render(absolve(x)) are those of
 absolve(render(x)), where cmark-gfm renders. Prints what differs, but for what --list keeps with a reason, and counts.
 
-    markdown_alike.py ABSOLVE [--corpus FOLDER] [--random FROM COUNT] [--files FILE...]
+    markdown_alike.py ABSOLVE [--corpus FOLDER] [--bases N] [--random FROM COUNT] [--files FILE...]
+
+--corpus: each example of the specifications in FOLDER, against the first N bases (default: all; 0 leaves them out);
+--random: texts made of pieces of these examples.
 """
 import argparse, html.parser, json, os, random, re, subprocess, sys, tempfile, urllib.parse
 
@@ -134,7 +137,7 @@ def main():
         print('DIFFERS', name, base, text[:1500], *result, sep='\n    ')
 
     pieces = [text for _, text in examples(options.corpus)] if options.corpus else []
-    if options.corpus and not options.random and not options.files:
+    if options.corpus:
         for number, (name, text) in enumerate(examples(options.corpus), 1):
             for base in BASES[:options.bases]:
                 check('%s %d' % (name, number), base, text)
