@@ -74,12 +74,30 @@ TEST(JsonMembers, AreNamedByPathsOrNames) {
 }
 
 TEST(JsonMembers, OtherSpellingsOfPathsAreUnderstood) {
-  EXPECT_EQ(json::Path::meant_by("html"), "");
-  EXPECT_EQ(json::Path::meant_by("a.b"), "$.a.b");
-  EXPECT_EQ(json::Path::meant_by(".[].x"), "$[*].x");
-  EXPECT_EQ(json::Path::meant_by("/x/0/y z"), "$.x[0]['y z']");
-  EXPECT_EQ(json::Path::meant_by("/*/content/rendered"), "$[*].content.rendered");
-  EXPECT_EQ(json::Path::meant_by("a[].b[0]"), "$.a[*].b[0]");
+  const std::vector<std::pair<std::string, std::string>> rows = {
+      {"html", ""},
+      {"a.b", "$.a.b"},
+      {".[].x", "$[*].x"},
+      {"/x/0/y z", "$.x[0]['y z']"},
+      {"/*/content/rendered", "$[*].content.rendered"},
+      {"a[].b[0]", "$.a[*].b[0]"},
+      {"a['b']", "$.a['b']"},
+      {".a['b']", "$.a['b']"},
+      {R"(.a["b]"])", R"($.a["b]"])"},
+      {R"(.["a"].b)", R"($["a"].b)"},
+      {".a?.b[]?", "$.a.b[*]"},
+      {"a.c[-1].d", ""},
+      {"a.c[1:2].d", ""},
+      {"a['b", ""},
+      {"a.", ""},
+      {"a..d", "$.a..d"},
+      {"a..d e", "$.a..['d e']"},
+      {"it's.a", R"($['it\'s'].a)"},
+      {"@.a", "$.a"},
+      {"/a~1b/c~01", "$['a/b']['c~1']"},
+      {"#/a/b", "$.a.b"},
+  };
+  for (const auto& [name, path] : rows) EXPECT_EQ(json::Path::meant_by(name), path) << name;
 }
 
 /// One message counts the members beside which there is no base.

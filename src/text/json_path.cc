@@ -62,6 +62,36 @@ std::size_t read_quoted(std::string_view text, std::string& name) {
   return at + 1;
 }
 
+/// A step to a member or an element, as a path has it.
+std::string written_step(std::string_view name) {
+  if (name == "*" || is_index(name)) return "[" + std::string(name) + "]";
+  if (!name.empty() && std::ranges::all_of(name, is_of_name)) return "." + std::string(name);
+  std::string quoted = "['";
+  for (const char c : name) {
+    if (c == '\'' || c == '\\') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + "']";
+}
+
+/// RFC 6901: `~1` stands for a slash, `~0` for a tilde.
+std::string path_of_pointer(std::string_view pointer) {
+  std::string path = "$";
+  while (!pointer.empty()) {
+    const std::size_t end = std::min(pointer.find('/', 1), pointer.size());
+    std::string name;
+    for (std::size_t i = 1; i < end; ++i) {
+      const std::string_view rest = pointer.substr(i);
+      const bool is_escape = rest.starts_with("~0") || rest.starts_with("~1");
+      name += !is_escape ? rest[0] : rest[1] == '1' ? '/' : '~';
+      if (is_escape) ++i;
+    }
+    path += written_step(name);
+    pointer.remove_prefix(end);
+  }
+  return path;
+}
+
 }  // namespace
 
 Path::Path(std::string_view text) {
@@ -150,21 +180,26 @@ bool Path::may_share_wildcards_with(const Path& inner) const noexcept {
 }
 
 std::string Path::meant_by(std::string_view name) {
-  const bool is_pointer = name.starts_with('/');
-  if (!is_pointer && name.find_first_of(".[") == std::string_view::npos) return {};
+  if (name.starts_with('/') || name.starts_with("#/")) return path_of_pointer(name.substr(name.find('/')));
+  if (name.find_first_of(".[") == std::string_view::npos) return {};
+  if (name.starts_with("@.") || name.starts_with("@[")) name.remove_prefix(1);  // the root, as in filters
   std::string path = "$";
-  for (std::size_t at = 0; at < name.size();) {
-    const std::size_t begin = name.find_first_not_of(is_pointer ? "/" : ".[]", at);
-    if (name.substr(at, begin - at).find("[]") != std::string_view::npos) path += "[*]";
-    if (begin == std::string_view::npos) break;
-    at = std::min(name.find_first_of(is_pointer ? "/" : ".[]", begin), name.size());
-    const std::string one(name.substr(begin, at - begin));
-    if (one == "*" || is_index(one)) path += "[" + one + "]";
-    else if (std::ranges::all_of(one, is_of_name)) path += "." + one;
-    else if (one == "$" && path == "$") continue;
-    else path += "['" + one + "']";
+  while (!name.empty()) {
+    const bool descends = name.starts_with("..");
+    name.remove_prefix(descends ? 2 : name.starts_with('.') ? 1 : 0);
+    const bool is_bracket = name.starts_with('[');
+    const std::size_t quote = is_bracket && name.size() > 1 && is_quote(name[1]) ? name.find(name[1], 2) : 0;
+    const std::size_t end = is_bracket ? name.find(']', quote) + 1 : std::min(name.find_first_of(".["), name.size());
+    if (end == 0) return {};
+    std::string_view one = name.substr(0, end);
+    name.remove_prefix(end);
+    if (is_bracket && name.starts_with('?')) name.remove_prefix(1);  // of jq: no error where there is none
+    if (!is_bracket && one.ends_with('?')) one.remove_suffix(1);
+    const std::string step = one == "[]" ? "[*]" : is_bracket ? std::string(one) : written_step(one);
+    if (descends) path += step.front() == '.' ? "." : "..";
+    path += step;
   }
-  return path.size() > 1 ? path : "";
+  return Path(path).error().empty() ? path : "";
 }
 
 }  // namespace absolve::json
