@@ -299,6 +299,15 @@ TEST(Books, LeaveWhatIsBroken) {
   EXPECT_EQ(none.texts.at("mail.eml"), "Content-Type: text/html\n\n<a href=out>") << "no part of a book";
 }
 
+/// Nobody can say what the type of a member is.
+TEST(Books, GetNoHintAtTypes) {
+  for (const bool is_in_book : {false, true}) {
+    const Plan plan = absolve::plan("<dtbook><a href='x'/></dtbook>", {.type = Type::xml, .is_in_book = is_in_book});
+    ASSERT_FALSE(plan.notes().empty());
+    EXPECT_EQ(plan.notes()[0].text.ends_with("(type html reads it as a page)"), !is_in_book);
+  }
+}
+
 TEST(Books, AreRefusedWithTheirReason) {
   const auto refused = [](const std::string& bytes) -> std::string {
     try {

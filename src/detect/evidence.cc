@@ -343,7 +343,7 @@ constexpr auto languages = std::to_array<Language>({
 
 /// What a text that begins with a `<` is, if that speaks against what it is said to be.
 std::optional<UnreadKind> other_markup(const Prolog& prolog, Format said) {
-  if (is_dash(prolog)) return UnreadKind{dash_manifest};
+  if (const auto manifest = manifest_of_video(prolog); !manifest.empty()) return UnreadKind{manifest};
   return said == Format::playlist ? std::optional(UnreadKind{"markup"}) : std::nullopt;
 }
 

@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "../find/file_names.h"
+
 namespace absolve::inline detail {
 
 /// The markup before the root element of a document (XML, section 2.8), and the name of that element.
@@ -20,7 +22,11 @@ struct Prolog {
 /// `text`: a text without a byte order mark, or its beginning. Linear.
 [[nodiscard]] Prolog prolog_of(std::string_view text) noexcept;
 
-/// Whether a document is a DASH manifest (ISO/IEC 23009-1). Its BaseURLs are alternatives, so it is not read.
-[[nodiscard]] constexpr bool is_dash(const Prolog& prolog) noexcept { return prolog.root == "MPD"; }
+/// What a document is, if it is a manifest of a video that is not read; "": it is none. The base URLs in DASH (ISO/IEC
+/// 23009-1) are alternatives; those in Smooth Streaming are relative by definition.
+[[nodiscard]] constexpr std::string_view manifest_of_video(const Prolog& prolog) noexcept {
+  if (prolog.root == "SmoothStreamingMedia") return "a Smooth Streaming manifest";
+  return prolog.root == "MPD" ? dash_manifest : std::string_view();
+}
 
 }  // namespace absolve::inline detail

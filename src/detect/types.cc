@@ -131,7 +131,7 @@ bool is_xml(const Beginning& one) {
   if (one.media_type == "application/xhtml+xml") return true;
   const Prolog prolog = prolog_of(one.text);
   const bool is_page = prolog.prefix.empty() && is_name(prolog.root, "html");
-  if (is_page || is_dash(prolog) || is_name(prolog.doctype, "html")) return false;
+  if (is_page || !manifest_of_video(prolog).empty() || is_name(prolog.doctype, "html")) return false;
   if (xml::is_root_of_xml(prolog.root)) return true;
   const auto named = format_of(one.media_type);
   if (named == Format::html) return false;
@@ -463,13 +463,17 @@ Detected detect(std::string_view beginning, const Input& input, const FieldNames
   if (input.detected) return *input.detected;
   const std::string_view name = telling_name(input);
   Detected found{.type = input.type, .content_coding = content_coding_of(beginning, input, name)};
-  if (input.type != Type::automatic && input.type != Type::unknown) return found;
+  const bool is_given = input.type != Type::automatic && input.type != Type::unknown;
+  if (is_given && input.type != Type::xml) return found;
   // Whatever else a charset is given for, it counts for a text without a mark in UTF-16, whose markup has NUL bytes.
   const bool is_wide = codec::is_utf16(codec::encoding_of(input.charset)) && may_be_wide(beginning) &&
                        found.content_coding == ContentCoding::identity;
   const OpenedBeginning opened(found.content_coding, beginning, name, fields,
                                is_wide ? input.charset : std::string_view());
   const Beginning& one = opened.beginning();
+  // Whoever says that a manifest is XML does not know its rules for URLs.
+  if (is_given && manifest_of_video(prolog_of(one.text)).empty()) return found;
+  found.type = Type::unknown;
   if (input.type == Type::automatic) found.type = (input.is_found ? type_of_found : type_of_named)(one, name);
   if (found.type == Type::unknown) found.unread_kind = unread_kind_in(one, other_kind_by(input.name));
   return found;
