@@ -5,7 +5,8 @@
 //     text:   <a
 //             href="x"></a>
 //
-// Where a renderer writes tags between two ranges, the text has one, too, that is nowhere in the outer text. A value
+// Where a renderer writes tags between two ranges, the text has one, too, that is nowhere in the outer text; and where
+// the last range leaves a tag open, its end. A value
 // that goes over the end of a range is not read as the author wrote it (is_split()), and is never changed. In a cell of
 // a table a `|` is written as `\|`: such an escape begins a range of its own, but doesn't end a value. Linear; offsets
 // take logarithmic time.
@@ -22,6 +23,9 @@ namespace {
 
 constexpr std::string_view tag_between = "<p>";
 
+/// Ends a tag, in whatever value it is, on the next line.
+constexpr std::string_view end_of_tag = "\n\"'>";
+
 class Ranges final : public Codec {
  public:
   Ranges(std::string_view outer, std::span<const OuterRange> ranges, std::size_t begin) : Codec(outer) {
@@ -36,6 +40,10 @@ class Ranges final : public Codec {
       pieces_.push_back({decoded_.size(), from, escape, one.in_cell});
       decoded_ += outer.substr(from + escape, one.end - one.begin - escape);
       pieces_.back().text_end = decoded_.size();
+    }
+    if (ends_in_tag()) {
+      decoded_ += end_of_tag;
+      pieces_.push_back({decoded_.size(), outer.size(), 0, false, decoded_.size()});
     }
     text_ = decoded_;
     if (!pieces_.empty()) return;
@@ -88,6 +96,13 @@ class Ranges final : public Codec {
     bool in_cell;
     std::size_t text_end = 0;
   };
+
+  /// Whether a tag goes on in what a renderer writes after the last range. That ends it somewhere: only at the end of a
+  /// page it would be no tag.
+  [[nodiscard]] bool ends_in_tag() const noexcept {
+    const std::size_t tag = decoded_.rfind('<');
+    return tag != std::string::npos && decoded_.find('>', tag) == std::string::npos;
+  }
 
   /// Where the encoding of the byte before `offset` ends.
   [[nodiscard]] std::size_t outer_end(std::size_t offset) const noexcept {
