@@ -299,6 +299,16 @@ TEST(Books, LeaveWhatIsBroken) {
   EXPECT_EQ(none.texts.at("mail.eml"), "Content-Type: text/html\n\n<a href=out>") << "no part of a book";
 }
 
+/// A bomb stays; what is behind it is read.
+TEST(Books, LeaveBombs) {
+  const std::string bomb(std::size_t{80} << 20, ' ');
+  const std::string old = book_with(page(""), {{"bomb.xhtml", bomb}, {"last.xhtml", page("<a href='out'>")}});
+  const Told told = rewritten(old, {.url = "http://h/"});
+  EXPECT_EQ(told.texts.at("last.xhtml"), page("<a href='http://h/out'>"));
+  EXPECT_TRUE(told.notes.starts_with("expands beyond 64 MiB plus 100 times its size; left unchanged\nits structure"))
+      << told.notes;
+}
+
 /// Nobody can say what the type of a member is.
 TEST(Books, GetNoHintAtTypes) {
   for (const bool is_in_book : {false, true}) {

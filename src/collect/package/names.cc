@@ -44,11 +44,11 @@ void require_good_names(const zip::Archive& zip) {
 }
 
 void Expansion::add(const zip::Member& member) {
-  compressed_ += member.compressed_size;
-  expanded_ += std::min(member.size, UINT64_MAX - expanded_);
-  if (expanded_ > max_growth(compressed_)) {
-    throw BadInput("expands beyond 64 MiB plus 100 times its size");
-  }
+  const std::uint64_t compressed = compressed_ + member.compressed_size;
+  const std::uint64_t expanded = expanded_ + std::min(member.size, UINT64_MAX - expanded_);
+  if (expanded > max_growth(compressed)) throw BadInput("expands beyond 64 MiB plus 100 times its size");
+  compressed_ = compressed;
+  expanded_ = expanded;
 }
 
 std::string description_in(const zip::Archive& zip, const zip::Member& member, std::uint64_t max_size) {

@@ -17,7 +17,8 @@ void require_good_names(const zip::Archive& zip);
 /// Counts what members become when they are decompressed.
 class Expansion {
  public:
-  /// Throws BadInput if they expand beyond what the growth of compressed data may be (text/growth.h).
+  /// Throws BadInput if they expand beyond what the growth of compressed data may be (text/growth.h). Then the member
+  /// is not counted, so that those after it may be read.
   void add(const zip::Member& member);
 
  private:
