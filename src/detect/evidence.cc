@@ -53,7 +53,7 @@ Read read_value(std::string_view text, bool cut, bool is_guarded = false) {
   if (!first && !(reader.is_cut() && cut)) return {};
   if (!is_guarded && !is_telling(text.substr(0, first ? first->end : text.size()))) return {};
   while (reader.next()) continue;
-  if (!reader.has_value()) return {.is_json = reader.is_cut(), .end = text.size()};
+  if (!reader.has_value()) return {.is_json = reader.is_cut() || reader.is_too_deep(), .end = text.size()};
   return {.is_json = true, .is_whole = true, .end = reader.position()};
 }
 

@@ -283,6 +283,11 @@ class DocumentFinder {
     if (trimmed(json_).empty()) return std::move(finding_);
     Reader reader(json_);
     while (reader.next()) continue;
+    if (reader.is_too_deep()) {
+      Finding failed;
+      failed.failure = "the nesting limit of 1000 objects and arrays";
+      return failed;
+    }
     finding_.notes.push_back({NoteCode::malformed,
                               Note::Severity::failure,
                               {"invalid JSON at byte " + std::to_string(mark_ + reader.position())}});

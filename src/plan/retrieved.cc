@@ -32,12 +32,13 @@ std::vector<Candidate> candidates_of(const Input& input) {
   return all;
 }
 
-/// What `url` has after the root; nullopt: it does not begin with it. A slash is put to the end of the root.
+/// What `url` has after the root and the slash at its end; nullopt: it does not begin with it.
 std::optional<std::string_view> path_below(std::string_view url, std::string_view root) noexcept {
+  if (root.ends_with('/')) root.remove_suffix(1);
   if (!url.starts_with(root)) return std::nullopt;
   url.remove_prefix(root.size());
-  if (!root.ends_with('/') && !url.starts_with('/')) return std::nullopt;
-  return url;
+  if (url.empty()) return url;
+  return url.front() == '/' ? std::optional(url.substr(1)) : std::nullopt;
 }
 
 /// The root of images: their URL without what that of the input has below its root. "": it doesn't end with that.

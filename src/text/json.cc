@@ -206,7 +206,8 @@ std::optional<Token> Reader::other() {
 }
 
 std::optional<Token> Reader::open(Token::Kind kind, Expected expected) {
-  if (open_.size() == limits::json_levels) return fail(text_.size());  // whatever follows
+  is_too_deep_ = open_.size() == limits::json_levels;
+  if (is_too_deep_) return fail(at_);
   open_ += kind == Token::Kind::begin_object ? '}' : ']';
   expected_ = expected;
   ++at_;

@@ -94,9 +94,12 @@ class Reader {
   /// Whether a whole value was read, whatever follows it. To be called after the last token.
   [[nodiscard]] bool has_value() const noexcept { return expected_ == Expected::nothing; }
 
-  /// Whether the text ended inside of its value, so that more text could complete it, or was only read up to where it
-  /// is nested too deeply. To be called after the last token.
+  /// Whether the text ended inside of its value, so that more text could complete it. To be called after the last
+  /// token.
   [[nodiscard]] bool is_cut() const noexcept { return is_cut_; }
+
+  /// Whether it stopped at the limit of the nesting. To be called after the last token.
+  [[nodiscard]] bool is_too_deep() const noexcept { return is_too_deep_; }
 
   /// How far the text was read. If there are no more tokens and it is not valid: the offset of the first byte that
   /// can't be read, or of the string, number or word that contains it.
@@ -121,6 +124,7 @@ class Reader {
   std::string_view text_;
   Grammar grammar_;
   bool is_cut_ = false;
+  bool is_too_deep_ = false;
   std::size_t at_ = 0;
   Expected expected_ = Expected::value;
   std::string open_;  // the closing bracket of each open object and array
