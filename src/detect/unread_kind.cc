@@ -123,6 +123,13 @@ bool starts_like_a_script(std::string_view text) noexcept {
   return text.starts_with("#!") && !text.starts_with(trimmed(mime::rnews));
 }
 
+/// Whether JSON is a notebook of a version that is read. Other programs may have such members, so that a notebook is
+/// only read if its name or a type says that it is one.
+bool may_be_notebook(std::string_view text) noexcept {
+  const auto holds = [&](std::string_view name) { return text.find(name) != std::string_view::npos; };
+  return holds("\"cells\"") && holds("\"cell_type\"") && !holds("\"worksheets\"");
+}
+
 }  // namespace
 
 inline namespace detail {
@@ -150,7 +157,8 @@ UnreadKind unread_kind_in(const Beginning& one, const NamedKind& named) {
   const bool is_named = named.content == NamedKind::Content::language;  // a guess at a script tells less
   if (language && !(is_named && language->name == javascript_text)) {
     if (language->name == json_text && named.name == json_lines) return {json_lines};  // a single one
-    const bool is_hint_wrong = one.is_wide && !language->advice.empty();               // lines can't be cut there
+    if (language->name == json_text && may_be_notebook(text)) return {json_text, "--type json reads it as a notebook"};
+    const bool is_hint_wrong = one.is_wide && !language->advice.empty();  // lines can't be cut there
     return is_hint_wrong ? UnreadKind{language->name, "convert it to UTF-8 first"} : *language;
   }
   if (named.content == NamedKind::Content::data) return {named.name, {}};
