@@ -1,7 +1,11 @@
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <map>
+#include <regex>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "../src/text/json_path.h"
@@ -46,6 +50,22 @@ TEST(JsonMembers, BecomeWhatTheTableSays) {
     EXPECT_EQ(test::expect_promises(row.fields[3], given), row.fields[4]);
     EXPECT_EQ(test::list_of(plan(row.fields[3], given)), row.fields[5]);
   }
+}
+
+/// The recipes name members as the rows of the table do that are named like them.
+TEST(JsonMembers, AreNamedSoInTheRecipes) {
+  std::map<std::string, std::string> members;
+  for (const test::Row& row : test::read_table("json/members.tsv", 6)) members[row.fields[0]] = row.fields[1];
+  std::ifstream recipes(test::testdata("../doc/recipes.md"));
+  const std::regex recipe(R"(\| (\w+).*? \| `(--json-member .*)` \|)");
+  std::size_t count = 0;
+  std::smatch match;
+  for (std::string line; std::getline(recipes, line);) {
+    if (!std::regex_match(line, match, recipe)) continue;
+    EXPECT_EQ(std::regex_replace(match[2].str(), std::regex("--json-(member|url) |'"), ""), members[match[1]]) << line;
+    ++count;
+  }
+  EXPECT_GE(count, 6U);
 }
 
 TEST(JsonMembers, AreNamedByPathsOrNames) {
