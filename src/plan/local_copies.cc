@@ -191,7 +191,8 @@ LocalFile LocalCopies::file_spelled(std::string_view reference) const {
     return is_name ? builder_->local_file(name) : LocalFile::none;
   };
   const auto ask = [&](const std::string& name) { return file(name) != LocalFile::none; };
-  const std::string decoded = percent_decoded(path);
+  const bool has_slash_in_name = find_ignoring_case(path, "%2f") < path.size();  // then it stands as it is written
+  const std::string decoded = has_slash_in_name ? std::string(path) : percent_decoded(path);
   if (is_in_book) return path.empty() ? LocalFile::copy : file(decoded);
   if (builder_->options().local_links == LocalLinks::saved) return file(decoded);
   if (path.empty()) return LocalFile::copy;  // it leads to the input itself
