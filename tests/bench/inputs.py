@@ -4,6 +4,7 @@ import base64
 import gzip
 import hashlib
 import os
+import pathlib
 import quopri
 
 FOLDERS = 250
@@ -111,3 +112,12 @@ def grown(path, begin, repeated, end, size):
         for number in range(size // len(repeated)):
             out.write(repeated.replace("#", str(number)))
         out.write(end)
+
+
+def make_texts(path, size):
+    """Markdown: the documents of this project, again and again."""
+    project = pathlib.Path(__file__).parents[2]
+    texts = b"\n".join(file.read_bytes() for file in [project / "README.md", *sorted(project.glob("doc/*.md"))])
+    with open(path, "wb") as out:
+        for _ in range(max(1, size // len(texts))):
+            out.write(texts)
