@@ -45,16 +45,17 @@ bool looks_like_list(std::string_view text) {
 bool looks_like_markdown(std::string_view text) {
   constexpr std::size_t looked_at = 4096;  // bytes
   text = text.substr(0, looked_at);
-  const bool is_script = text.find_first_of(";{=") != std::string_view::npos && javascript::literals_of(text, true);
   bool tells = !trimmed(text).starts_with('<');
   bool has_link = false;
-  for (std::size_t at = 0; at < text.size() && !is_script; at = line_end(text, at) + 1) {
+  for (std::size_t at = 0; at < text.size() && !(tells && has_link); at = line_end(text, at) + 1) {
     const std::string_view line = line_at(text, at);
     tells = tells || line.starts_with("# ") || line.starts_with("## ");
     has_link = has_link || has_markdown_link(line);
-    if (tells && has_link) return true;
   }
-  return false;
+  const auto is_script = [&] {
+    return text.find_first_of(";{=") != std::string_view::npos && javascript::literals_of(text, true);
+  };
+  return tells && has_link && !is_script();
 }
 
 }  // namespace absolve::inline detail
