@@ -48,9 +48,11 @@ std::size_t misread_slashes(const Base& base, std::string_view reference) noexce
 }
 
 bool names_host(Resolver resolver, std::string_view reference) noexcept {
-  const std::string_view slashes = reads_as_browsers(resolver) ? "/\\" : "/";
+  const bool is_browser = reads_as_browsers(resolver);  // it takes any number of slashes
+  const std::string_view slashes = is_browser ? "/\\" : "/";
   const std::size_t host = std::min(reference.find_first_not_of(slashes), reference.size());
-  return host == 2 && host < reference.size() && reference[host] != '?' && reference[host] != '#';
+  return (host == 2 || (is_browser && host > 2)) && host < reference.size() && reference[host] != '?' &&
+         reference[host] != '#';
 }
 
 Base base_of_scheme(std::string_view scheme, Resolver resolver) {
