@@ -34,8 +34,8 @@ Lines::Lines(Container container, Input what, const Options& options, bool is_wh
       cutter_(is_whole ? Container::none : container),
       what_(std::move(what)),
       knows_columns_(!is_of_rows(container)),
-      has_url_(type_ != Type::jsonl || options.fields.url == FieldNames().url || is_whole),
-      has_base_(type_ != Type::jsonl || options.fields.base == FieldNames().base || is_whole) {}
+      has_url_(type_ != Type::jsonl || options.fields.url == FieldNames().url),
+      has_base_(type_ != Type::jsonl || options.fields.base == FieldNames().base) {}
 
 /// Whole lines, divided into parts: lines with a document, and the lines between them.
 class Lines::LineWork final : public Work {
