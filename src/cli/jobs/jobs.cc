@@ -119,7 +119,7 @@ class Collector {
     for (Job& job : jobs_.jobs) job.range = settings_.range;
     check_packages(jobs_, settings_);
     if (settings_.shard) keep_share(jobs_, settings_);
-    keep_standard_input(settings_);
+    keep_standard_input(jobs_, settings_);
     if (!settings_.packs_wacz()) divide_wacz(jobs_, settings_);
     note_archives_alike();
     return std::move(jobs_);

@@ -105,12 +105,14 @@ void divide_wacz(Jobs& jobs, const Settings& settings) {
   if (settings.output_dir && has_archives) drop_or_forbid_collisions(jobs);
 }
 
-void keep_standard_input(const Settings& settings) {
-  if (!is_package(settings.every_input.type) || std::ranges::count(settings.inputs, "-") == 0) return;
+void keep_standard_input(Jobs& jobs, const Settings& settings) {
+  const auto job = std::ranges::find(jobs.jobs, "-", &Job::path);
+  if (!is_package(settings.every_input.type) || job == jobs.jobs.end()) return;
   try {
     make_file_of_standard_input();
   } catch (const FileError& error) {
-    throw UsageError(std::string("standard input: ") + error.what());
+    job->exclusion = Job::Exclusion::failed;
+    job->why = error.what();
   }
 }
 

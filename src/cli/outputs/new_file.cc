@@ -89,7 +89,7 @@ void clear_if_left(const std::string& path) {
 
 }  // namespace
 
-NewFile::NewFile(std::string directory)
+NewFile::NewFile(std::string directory, std::string_view hint)
     : directory_(std::move(directory)), file_([&] {
         // A name can only be given through /proc. If the process is killed before that, nothing is left.
         Descriptor unnamed(::open(directory_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR));
@@ -99,7 +99,7 @@ NewFile::NewFile(std::string directory)
       }()) {
   if (!file_) {
     temporary_.clear();
-    fail("cannot create a file in " + directory_);
+    fail(("cannot create a file in " + directory_).append(hint));
   }
   if (!temporary_.empty()) lock();
 }

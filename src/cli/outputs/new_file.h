@@ -17,8 +17,8 @@ namespace absolve::cli {
 /// one, a name that clear_leftovers recognizes; while it has that, it is locked (flock).
 class NewFile {
  public:
-  /// Creates it in `directory`, which ends with a slash. Throws FileError.
-  explicit NewFile(std::string directory);
+  /// Creates it in `directory`, which ends with a slash. `hint`: what an error says after its name. Throws FileError.
+  explicit NewFile(std::string directory, std::string_view hint = {});
   ~NewFile();
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;

@@ -21,8 +21,8 @@ void make_file_of_standard_input() {
   Buffer buffer;
   OpenInput input(buffer, "-");
   if (input.begin()) return;
-  const NewFile file(temporary_folder());
-  Writer out(file, temporary_folder());
+  const NewFile file(temporary_folder(), hint_at_tmpdir);
+  Writer out(file, temporary_folder().append(hint_at_tmpdir));
   std::string block(std::size_t{1} << 20, '\0');
   while (const std::size_t size = input.read(block)) {
     if (size != would_wait) out.write(std::string_view(block).substr(0, size));

@@ -36,8 +36,9 @@ class ScratchFile {
   void add(std::string_view bytes) {
     if (!file_) {
       const std::string directory = outlet_.directory ? outlet_.directory() : temporary_folder();
-      file_.emplace(directory);
-      writer_.emplace(*file_, directory);
+      const std::string_view hint = outlet_.directory ? "" : hint_at_tmpdir;
+      file_.emplace(directory, hint);
+      writer_.emplace(*file_, std::string(directory).append(hint));
     }
     writer_->write(bytes);
   }
