@@ -223,13 +223,18 @@ void Lines::finish(Output& output) {
   const Input& stream = what_.first();
   const std::string& name = options_.fields.url;
   const bool lacks_column = stream.columns && stream.columns->url == TableColumns::none;
-  const std::string why = lacks_column ? "its header has no column " + name
-                          : has_url_   ? "the " + name + " next to them is missing or can't be a base"
-                                       : "no line has a member " + name;
+  const bool is_numbered = stream.columns && !stream.columns->has_header;
+  const std::string why = is_numbered && lacks_column ? "no column is named for their URLs"
+                          : lacks_column              ? "its header has no column " + name
+                          : has_url_                  ? "the " + name + " next to them is missing or can't be a base"
+                                                      : "no line has a member " + name;
   if (links_without_base_ > 0) {
     add_note("no base for " + counted(documents_without_base_, "document", "documents") + ": " +
              counted(links_without_base_, "relative reference was", "relative references were") + " left; " + why +
-             " (--url-field names another " + (is_table(type_) ? "column" : "member") +
+             " (--url-field names " +
+             (is_numbered       ? "one by its number"
+              : is_table(type_) ? "another column"
+                                : "another member") +
              (stream.url.empty() ? ", --url gives one for all)" : ")"));
   } else if (stream.columns && stream.columns->has_header && stream.columns->has_references() &&
              stream.columns->base == TableColumns::none && lacks_column && stream.url.empty()) {

@@ -22,10 +22,16 @@ bool show_plan(View view, const Page& page, const Plan& plan) {
   return print_check(page, plan);
 }
 
+/// Whether a plan is of lines of a stream without a link, such as the header of a table: there is nothing to show.
+bool is_between_documents(const Plan& plan) {
+  return (plan.type() == Type::jsonl || is_table(plan.type())) && plan.links().empty();
+}
+
 void show(Task& task, Writer& out, const Unit& unit) {
   const SourcePlace& place = unit.place;
   const RunContext& context = task.context();
   const Settings& settings = context.settings;
+  if (settings.view != View::diff && is_between_documents(*unit.plan)) return;
   Page page{out, task.job().path, settings.json, context.colour, context.columns, place};
   if (!unit.member.empty()) page.input = path_of_member(task.job(), unit.member);
   if (settings.view == View::diff && (place.record > 0 || place.line > 0))
