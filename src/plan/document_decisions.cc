@@ -22,7 +22,7 @@
 #include "../text/ascii.h"
 #include "../text/counted.h"
 #include "../text/edits.h"
-#include "../url/password.h"
+#include "../text/password.h"
 #include "../url/resolver.h"
 #include "find.h"
 #include "list_answers.h"

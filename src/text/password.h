@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace absolve::inline detail {
@@ -15,6 +16,13 @@ namespace absolve::inline detail {
   const std::size_t at = net_loc.rfind('@');
   const std::size_t colon = net_loc.find(':');
   return at == std::string_view::npos || colon > at ? std::string_view() : net_loc.substr(colon + 1, at - colon - 1);
+}
+
+/// The URL for a message: without the password.
+[[nodiscard]] inline std::string without_password(std::string url) {
+  const std::string_view password = password_in(url);
+  if (!password.empty()) url.replace(static_cast<std::size_t>(password.data() - url.data()), password.size(), "...");
+  return url;
 }
 
 static_assert(password_in("ftp://u:p@q@h:21/d") == "p@q");

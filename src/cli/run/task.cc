@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "../../text/counted.h"
+#include "../../text/password.h"
 #include "../../text/utf8.h"
 #include "../system/layout.h"
 #include "../system/messages.h"
@@ -331,7 +332,7 @@ void Task::tell_documents(const Plan& plan, const SourcePlace& source) {
     }
     const std::string place = place_of(source, document.message, document.part);
     const std::string counts = counted(document.links, "link", "links") + ", " + std::to_string(document.relative);
-    const std::string url = base != nullptr ? base->url() + " (" + from + ")" : "undefined";
+    const std::string url = base != nullptr ? without_password(base->url()) + " (" + from + ")" : "undefined";
     log_.complain(display_name(job_.path), place + (place.empty() ? "" : ": ") + counts + " relative; base " +
                                                shortened(printable(url), columns_of_line));
   }
