@@ -6,11 +6,13 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <string>
 
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
 
+#include "options/hints.h"
 #include "options/settings.h"
 #include "options/usage_error.h"
 #include "outputs/outcome.h"
@@ -50,7 +52,9 @@ int main(int argc, char** argv) {
     if (!wrote && errno != EPIPE) complain("standard output", "cannot write");
     return exit_code(wrote ? Status::done : Status::failed);
   } catch (const UsageError& error) {
-    complain("", error.what());
+    std::string hint;
+    for (int i = 1; i < argc && hint.empty(); ++i) hint = hint_on_typography(argv[i]);
+    complain("", error.what() + hint);
     complain("", "try 'absolve --help'");
   } catch (const std::bad_alloc&) {
     complain("", out_of_memory);

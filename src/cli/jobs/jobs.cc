@@ -100,8 +100,6 @@ class Collector {
   [[nodiscard]] Jobs finish() {
     apply_url("--url", settings_.every_input.url);
     apply_url("--image-url", settings_.every_input.image_url);
-    const std::string notice = notice_of_suffix(settings_.in_place_suffix.value_or(""));
-    if (!notice.empty()) jobs_.notices.push_back(notice);
     note_originals_of_wget();
     note_unmatched_includes();
     keep_from_standard_output();
@@ -141,8 +139,6 @@ class Collector {
   /// messages: where a message is doesn't show where it came from.
   void apply_url(const std::string& option, const std::string& url) {
     if (url.empty()) return;
-    if (const std::string notice = notice_of_scheme(url); !notice.empty())
-      jobs_.notices.push_back(option + ": " + notice);
     if (is_scheme_alone(url)) return;
     const bool is_for_images = option == "--image-url";
     if (folders_ > 0 && named_ > 1) {

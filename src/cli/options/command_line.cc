@@ -58,6 +58,8 @@ constexpr auto of_other_programs = std::to_array<std::pair<std::string_view, std
     {"--links", "--list"},
     {"--depth", "-r, which reads all subfolders"},
     {"--level", "-r, which reads all subfolders"},
+    {"--max-depth", "-r, which reads all subfolders"},
+    {"--maxdepth", "-r, which reads all subfolders"},
     {"--convert-links", "--url, which makes links absolute (wget makes them relative)"},
     {"-k", "--url, which makes links absolute (wget makes them relative)"},
     {"--backup-converted", "-i.orig"},

@@ -65,8 +65,33 @@ std::string notice_of_scheme(const std::string& url) {
 }
 
 std::string notice_of_suffix(const std::string& suffix) {
-  if (suffix.empty() || suffix.find_first_not_of("0nqrv") != suffix.npos) return "";
+  std::string_view rest = suffix;
+  rest.remove_prefix(std::min(rest.find_first_not_of("0nqrv"), rest.size()));
+  // One with an argument, which is the next word or a number.
+  if (!rest.empty() && std::string_view("jotu").find(rest.front()) != std::string_view::npos) {
+    rest.remove_prefix(std::min(rest.find_first_not_of("0123456789", 1), rest.size()));
+  }
+  if (suffix.empty() || !rest.empty()) return "";
   return "-i" + suffix + ": '" + suffix + "' is the suffix of the originals; did you mean -i -" + suffix + "?";
+}
+
+namespace {
+
+constexpr auto typographic_quotes = std::to_array<std::string_view>(
+    {"\u2018", "\u2019", "\u201A", "\u201C", "\u201D", "\u201E", "\u2039", "\u203A", "\u00AB", "\u00BB"});
+
+std::string about_quotes(const std::string& word) {
+  return "the quotation marks in " + word + " are typographic: the shell knows only ' and \"";
+}
+
+}  // namespace
+
+std::string notice_of_quotes(const std::string& value) {
+  const auto begin = std::ranges::find_if(typographic_quotes, [&](auto mark) { return value.starts_with(mark); });
+  if (begin == typographic_quotes.end()) return "";
+  const std::string_view rest = std::string_view(value).substr(begin->size());
+  const bool is_quoted = std::ranges::any_of(typographic_quotes, [&](auto mark) { return rest.ends_with(mark); });
+  return is_quoted ? about_quotes(value) : "";
 }
 
 bool begins_with_dash(std::string_view word) {
@@ -77,13 +102,11 @@ bool begins_with_dash(std::string_view word) {
 }
 
 std::string hint_on_typography(const std::string& word) {
-  constexpr auto quotes = std::to_array<std::string_view>(
-      {"\u2018", "\u2019", "\u201A", "\u201C", "\u201D", "\u201E", "\u2039", "\u203A", "\u00AB", "\u00BB"});
   if (begins_with_dash(word)) return "; its dash is typographic: options begin with hyphens, - or --";
-  const bool is_quoted = std::ranges::any_of(quotes, [&](std::string_view mark) {
+  const bool is_quoted = std::ranges::any_of(typographic_quotes, [&](std::string_view mark) {
     return word.starts_with(mark) || word.ends_with(mark) || word.find("=" + std::string(mark)) != word.npos;
   });
-  return is_quoted ? "; the quotation marks in " + word + " are typographic: the shell knows only ' and \"" : "";
+  return is_quoted ? "; " + about_quotes(word) : "";
 }
 
 std::string why_no_file(const std::string& name, bool guesses) {

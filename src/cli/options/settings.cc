@@ -77,10 +77,11 @@ ArchiveRange range_of(std::string_view text) {
   const std::size_t colon = std::min(text.find(':'), text.size());
   const auto begin = read_number<std::uint64_t>(text.substr(0, colon));
   const auto end = read_number<std::uint64_t>(text.substr(std::min(colon + 1, text.size())));
-  if (!begin || !end || *begin >= *end) {
-    throw UsageError("--range: '" + std::string(text) + "' is not of the form OFF:END, such as 0:1000000");
-  }
-  return {*begin, *end};
+  const bool is_range = begin && end;
+  if (is_range && *begin < *end) return {*begin, *end};
+  throw UsageError(
+      "--range: '" + std::string(text) + "' " +
+      (is_range ? "holds nothing: END must be larger than OFF" : "is not of the form OFF:END, such as 0:1000000"));
 }
 
 /// The options that affect what is written, with their values.
@@ -138,6 +139,21 @@ bool joins_archives(const Settings& settings) {
          (is_named_so(settings.output.value_or("")) || std::ranges::any_of(settings.inputs, is_named_so));
 }
 
+/// What is probably mistaken, though it can be done.
+std::vector<std::string> notices_of(const CommandLine& line) {
+  std::vector<std::string> notices;
+  const auto add = [&](const std::string& where, const std::string& notice) {
+    if (!notice.empty()) notices.push_back(where + notice);
+  };
+  add("--url: ", notice_of_scheme(line.value("url")));
+  add("", notice_of_suffix(line.value("in-place")));
+  for_each_option([&](const Option& option) {
+    for (const std::string& value : line.values(option.name()))
+      add("--" + std::string(option.name()) + ": ", notice_of_quotes(value));
+  });
+  return notices;
+}
+
 /// Checks what the table of options can't express, as it depends on the values of options.
 void check_values(const CommandLine& line, const Settings& settings) {
   for (const char* name : {"output", "output-dir", "report", "report-html", "cdxj"}) {
@@ -177,7 +193,7 @@ void check_values(const CommandLine& line, const Settings& settings) {
 
 }  // namespace
 
-Parsed parse(int argc, const char* const* argv) try {
+Parsed parse(int argc, const char* const* argv) {
   forbid(argc <= 1 && ::isatty(STDIN_FILENO) == 1,
          "there is nothing to read: name a page and the URL it was retrieved from, as in absolve --url "
          "http://a.example/ page.html, or pipe a page in");
@@ -261,13 +277,9 @@ Parsed parse(int argc, const char* const* argv) try {
 
   settings.joins_archives = joins_archives(settings);
   check_values(line, settings);
+  settings.notices = notices_of(line);
   if (settings.range) settings.every_input.type = Type::warc;
   return {std::move(settings), std::nullopt};
-} catch (const UsageError& error) {
-  for (int i = 1; i < argc; ++i) {
-    if (const std::string hint = hint_on_typography(argv[i]); !hint.empty()) throw UsageError(error.what() + hint);
-  }
-  throw;
 }
 
 }  // namespace absolve::cli

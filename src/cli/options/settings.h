@@ -36,6 +36,8 @@ struct Settings {
   std::optional<std::string> in_place_suffix;  // "": in place, without a backup
   std::vector<std::string> inputs;             // as given; "-" is standard input
 
+  std::vector<std::string> notices;  // about the command line
+
   // Which files are read.
   bool recursive = false;
   std::vector<std::string> includes;

@@ -70,6 +70,7 @@ class Run {
     const auto begun = std::chrono::steady_clock::now();
     const bool is_first_shard = !settings_.shard || settings_.shard->number == 0;
     if (!settings_.quiet && is_first_shard) {
+      for (const std::string& notice : settings_.notices) tell("", notice);
       for (const std::string& notice : jobs_.notices) tell("", notice);
     }
     const bool waits_for_somebody = std::ranges::count(settings_.inputs, "-") > 0 && ::isatty(STDIN_FILENO) == 1;

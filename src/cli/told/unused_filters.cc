@@ -4,6 +4,8 @@
 #include <span>
 
 #include "../../text/json_path.h"
+#include "../../text/nearest.h"
+#include "absolve/named_options.h"
 
 namespace absolve::cli {
 namespace {
@@ -12,6 +14,12 @@ namespace {
 std::string text_of(const AttributePattern& pattern) {
   const std::string element = pattern.element == "*" && pattern.attribute != "*" ? "" : pattern.element;
   return element + (pattern.attribute == "*" ? "" : "[" + pattern.attribute + "]");
+}
+
+/// The word for a kind of links that was probably meant by the name of an element; "": unknown.
+std::string_view kind_meant_by(std::string_view element) {
+  const auto options = known_options();
+  return nearest(element, std::ranges::find(options, "also", &KnownOption::name)->words);
 }
 
 /// For `img.src`, as in a CSS selector, and for `src`: what was probably meant; "": unknown.
@@ -101,7 +109,9 @@ std::vector<std::string> UnusedFilters::messages(bool of_members_alone) const {
   if (of_members_alone || !has_seen_link_) return messages;
   for (const Filter& filter : filters_) {
     if (filter.has_matched) continue;
-    const std::string meant = meant_by(filter.pattern, filter.names_attribute);
+    std::string meant = meant_by(filter.pattern, filter.names_attribute);
+    const bool may_be_kind = filter.option == "--except" && filter.pattern.attribute == "*";
+    if (may_be_kind && meant.empty()) meant = kind_meant_by(filter.pattern.element);
     messages.push_back(filter.option + ": '" + text_of(filter.pattern) + "' matches no link that was found" +
                        (meant.empty() ? "" : "; did you mean " + meant + "?"));
   }
