@@ -140,12 +140,13 @@ bool joins_archives(const Settings& settings) {
 }
 
 /// What is probably mistaken, though it can be done.
-std::vector<std::string> notices_of(const CommandLine& line) {
+std::vector<std::string> notices_of(const CommandLine& line, const Settings& settings) {
   std::vector<std::string> notices;
   const auto add = [&](const std::string& where, const std::string& notice) {
     if (!notice.empty()) notices.push_back(where + notice);
   };
-  add("--url: ", notice_of_scheme(line.value("url")));
+  add("--url: ", notice_of_scheme(settings.every_input.url));
+  add("--image-url: ", notice_of_scheme(settings.every_input.image_url));
   add("", notice_of_suffix(line.value("in-place")));
   for_each_option([&](const Option& option) {
     for (const std::string& value : line.values(option.name()))
@@ -277,7 +278,7 @@ Parsed parse(int argc, const char* const* argv) {
 
   settings.joins_archives = joins_archives(settings);
   check_values(line, settings);
-  settings.notices = notices_of(line);
+  settings.notices = notices_of(line, settings);
   if (settings.range) settings.every_input.type = Type::warc;
   return {std::move(settings), std::nullopt};
 }
