@@ -32,13 +32,13 @@ void note_no_markup(const PlanBuilder& builder, Tree& tree, const Node& node) {
   if (!node.finding.values.empty() || find_tag(node.text) < node.text.size()) return note_markdown(builder, tree, node);
   const bool is_sheet = !finder_of(Format::css).find(node.text, builder.request()).values.empty();
   const std::optional<std::string_view> name = name_detected_by(builder.input());
-  const bool is_detected = name && !is_name_of_page(*name);
-  const bool is_markdown = is_detected && looks_like_markdown(node.text);
+  if (name && is_name_of_page(*name) && !is_sheet) return;  // a page may be a text
+  const bool is_markdown = name && looks_like_markdown(node.text);
   const std::string_view advice = is_sheet                     ? " (--type css reads it as a style sheet)"
                                   : is_markdown                ? " (--type markdown reads it as Markdown)"
                                   : looks_like_list(node.text) ? " (--type uris reads it as a list of references)"
                                                                : "";
-  if (!is_detected && advice.empty()) return;
+  if (!name && advice.empty()) return;
   // Whoever hands over a text, and no file, may well mean plain text.
   const auto severity = is_sheet ? Note::Severity::notice : Note::Severity::detail;
   tree.found_notes.push_back({node.index, NotePosition::first, 0,
