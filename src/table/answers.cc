@@ -67,6 +67,12 @@ TableColumns with_answers(TableColumns columns) noexcept {
   return columns;
 }
 
+std::size_t width_without_answers(const TableColumns& columns) noexcept {
+  return columns.count - static_cast<std::size_t>(std::ranges::count_if(answer_columns, [&](const AnswerColumn& one) {
+           return columns.*one.column != TableColumns::none;
+         }));
+}
+
 bool is_as_wide(const Row& row, const TableColumns& columns) noexcept {
   const std::size_t answered = with_answers(columns).count;
   return row.count >= columns.count &&

@@ -23,6 +23,9 @@ struct Answer {
 /// The columns, and those that are added for answers: they come after all others.
 [[nodiscard]] TableColumns with_answers(TableColumns columns) noexcept;
 
+/// The number of columns without those of answers.
+[[nodiscard]] std::size_t width_without_answers(const TableColumns& columns) noexcept;
+
 /// Whether a row has a field in each column, and after them nothing, empty fields (as spreadsheets write them), or as
 /// many more fields as there will be `with_answers`. Once the header has these columns, the result is the same.
 [[nodiscard]] bool is_as_wide(const Row& row, const TableColumns& columns) noexcept;

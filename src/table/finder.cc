@@ -68,7 +68,7 @@ class RowFinder {
     } else if (!is_as_wide(row, columns_)) {
       count_left(ragged_, row.begin,
                  {"it has " + counted(row.count, "field", "fields") + ", but the first row has " +
-                  std::to_string(columns_.count)});
+                  std::to_string(width_without_answers(columns_))});
     } else if (holds_foreign_answer(text_, row, answered_)) {
       count_left(foreign_, row.begin,
                  {"its answer columns already contain something else (--answer-field names other columns)"});
