@@ -110,6 +110,8 @@ class Lines::LineWork final : public Work {
       ++lines_.documents_without_base_;
       lines_.links_without_base_ += links;
     }
+    const auto& notes = one.plan->notes();
+    lines_.documents_with_values_left_ += std::ranges::count(notes, NoteCode::values_left, &Note::code) > 0 ? 1 : 0;
     Unit unit = unit_of(one, of_line(one.place), one.answer != one.part.text);
     if (!one.part.document->has_document()) {
       unit.plan = nullptr;
@@ -246,6 +248,10 @@ void Lines::finish(Output& output) {
     add_note(
         "no base for its references: no line names one (--base-field names the member that does, --url gives one "
         "for all)");
+  }
+  if (const std::size_t count = documents_with_values_left_; links_without_base_ > 0 && count > 0) {
+    add_note(counted(count, "document holds", "documents hold") +
+             " relative values that scripts or other programs read, which were left (--also)");
   }
   if (!has_base_) add_note("no line has a member " + options_.fields.base + ", as --base-field names it");
 }

@@ -58,7 +58,8 @@ class Lines final : public Collection {
   std::atomic<bool> has_base_;  // the same for FieldNames::base
   std::size_t documents_without_base_ = 0;
   std::size_t links_without_base_ = 0;
-  std::size_t references_ = 0;  // outside of documents
+  std::size_t documents_with_values_left_ = 0;  // NoteCode::values_left
+  std::size_t references_ = 0;                  // outside of documents
   std::size_t references_without_base_ = 0;
 };
 
