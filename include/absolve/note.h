@@ -68,6 +68,7 @@ enum class NoteCode : std::uint8_t {
   member_without_base,   // beside strings that were selected, none that can be a base was found
   markdown_links,        // what is read as a page looks like Markdown, whose links were not read
   name_or_url,           // lines of a playlist may be names of files, in which `#` and `?` mean nothing
+  cr_alone,              // a list has no LF, but CRs in what is therefore its only line
 };
 
 [[nodiscard]] ABSOLVE_API std::string_view name_of(NoteCode code) noexcept;  // "unsuitable-base", ...

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "../text/lines.h"
 #include "../text/utf8.h"
 #include "finding.h"
 
@@ -57,6 +58,13 @@ inline void add_counted(Finding& finding, std::initializer_list<FoundNote*> note
   for (FoundNote* const one : notes) {
     if (one->count > 0) finding.notes.push_back(std::move(*one));
   }
+}
+
+/// A list that is a single entry although it seems to have lines gets a note.
+inline void note_cr_alone(Finding& finding, std::string_view text, const Input& input) {
+  const bool has_ends = input.continues || input.null_separated || text.find('\n') != std::string_view::npos;
+  if (!has_ends && has_single_cr(text))
+    finding.notes.push_back({NoteCode::cr_alone, Note::Severity::notice, {std::string(ends_lines_in_cr)}, 0});
 }
 
 /// The finding for a list that is left unchanged as a whole.

@@ -14,6 +14,7 @@
 
 #include "../text/json.h"
 #include "../text/limits.h"
+#include "../text/lines.h"
 #include "../text/nearest.h"
 #include "path_walk.h"
 
@@ -296,7 +297,9 @@ std::string StreamReader::why(const StreamLine& line) const {
   static_assert(limits::are_small || limits::json_levels == 1000);
   const auto quoted = [&](Field field) { return std::string(name(field)); };
   switch (line.kind) {
-    case Kind::no_json: return "invalid JSON, or nested more than 1000 levels deep";
+    case Kind::no_json:
+      return std::string(has_single_cr(line.text) ? ends_lines_in_cr
+                                                  : "invalid JSON, or nested more than 1000 levels deep");
     case Kind::no_object: return "it is not a JSON object";
     case Kind::no_string:
       return "its member " + quoted(Field::reference) +

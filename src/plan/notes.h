@@ -61,7 +61,7 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::unclosed_quote, "unclosed-quote", "a quote in this row is not closed; this row and everything after it are left unchanged"},
     {NoteCode::places_unread, "places-unread", "% like a reference, but in a place where no reference is expected; left unchanged"},
     {NoteCode::values_left, "values-left", "% left: % (--also)"},
-    {NoteCode::property_used_twice, "property-used-twice", "the custom property '%' is resolved against this document, but a linked style sheet may use it, too"},
+    {NoteCode::property_used_twice, "property-used-twice", "custom properties such as '%' are resolved against this document, but a linked style sheet may use them, too"},
     {NoteCode::copies_behind_base, "copies-behind-base", "% made absolute although the file is there: the base element leads browsers elsewhere (--base-element=remove keeps such links)"},
     {NoteCode::copies_resolved, "copies-resolved", "references to files that are there were made absolute, as nothing shows that a program has pointed them there (--local-links=keep leaves them)"},
     {NoteCode::above_root, "above-root", "% above the root of the server: by RFC 1808 '..' stays there, browsers drop it (--resolver whatwg)"},
@@ -75,6 +75,7 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::member_without_base, "member-without-base", "no base (--json-url) was found beside %: what is around the text counts"},
     {NoteCode::markdown_links, "markdown-links", "it is read as a page, and links of Markdown in it stay (--type markdown reads them)"},
     {NoteCode::name_or_url, "name-or-url", "% with '#' or '?' read as URLs, in which a fragment or a query begins there; names of files would need escapes"},
+    {NoteCode::cr_alone, "cr-alone", "it is read as one line: %"},
 });
 // clang-format on
 

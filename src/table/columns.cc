@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../text/lines.h"
 #include "../text/nearest.h"
 #include "../text/numbers.h"
 #include "absolve/options.h"
@@ -70,19 +71,12 @@ std::vector<char> delimiters_of(std::string_view text, Type type, const Options&
   return {',', ';', '\t'};
 }
 
-/// Whether the first line contains a CR that is not a part of its end.
-bool has_single_cr(std::string_view text) noexcept {
-  const std::string_view line = text.substr(0, text.find('\n'));
-  const std::size_t last = line.find_last_not_of('\r');
-  return last != std::string_view::npos && line.substr(0, last).find('\r') != std::string_view::npos;
-}
-
 Expected<TableColumns> columns_of(std::string_view beginning, Type type, char delimiter, const Options& options) {
   const FieldNames& fields = options.fields;
   table::Row header;
   table::read_row(beginning, table::begin_of_rows(beginning, type), delimiter, header);
   if (header.state != table::Row::State::good && has_single_cr(beginning.substr(header.begin))) {
-    return Error{"its lines end in CR alone, which ends no row (RFC 4180): convert them to LF or CR LF"};
+    return Error{std::string(ends_lines_in_cr)};
   }
   if (header.state != table::Row::State::good) return Error{"a quote in its first row is not closed properly"};
   const std::vector<ReadColumn> named = named_columns(fields);

@@ -35,6 +35,17 @@ namespace absolve::inline detail {
   return newline > 0 && text[newline - 1] == '\r' ? "\r\n" : "\n";
 }
 
+/// Whether the first line contains a CR that is not a part of its end.
+[[nodiscard]] inline bool has_single_cr(std::string_view text) noexcept {
+  const std::string_view line = text.substr(0, line_end(text, 0));
+  const std::size_t last = line.find_last_not_of('\r');
+  return last != std::string_view::npos && line.substr(0, last).find('\r') != std::string_view::npos;
+}
+
+/// What is said of a list whose first line contains one.
+inline constexpr std::string_view ends_lines_in_cr =
+    "its lines end in CR alone, which ends no line here: convert them to LF or CR LF";
+
 /// Consecutive lines that contain edits, and the number of these edits.
 struct EditedLines {
   std::size_t begin;

@@ -36,6 +36,7 @@ Finding find(std::string_view text, const Request& request) {
     const std::size_t at = offset_of(reference, text);
     finding.values.push_back(Value{.begin = at, .end = at + reference.size(), .element = begin, .rule = &entry_rule});
   });
+  note_cr_alone(finding, text, request.input);
   return finding;
 }
 

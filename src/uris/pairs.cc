@@ -51,6 +51,7 @@ Finding find_in_pairs(std::string_view text, const Request& request) {
         .scope = base.empty() ? Value::none : bases.scope(base, offset_of(base, text), [&] { return base; }),
     });
   });
+  note_cr_alone(finding, text, request.input);
   return finding;
 }
 

@@ -6,6 +6,7 @@
 
 #include "../../text/ascii.h"
 #include "../../text/json.h"
+#include "../../text/lines.h"
 #include "../options/settings.h"
 #include "../options/usage_error.h"
 
@@ -64,7 +65,7 @@ MapFile::MapFile(const std::string& name, bool null_separated)
     : name_(name == "-" ? "standard input" : name), list_(name, null_separated), format_(told_by_name(name)) {}
 
 void MapFile::fail_at(std::size_t line, const std::string& what) const {
-  throw UsageError(name_ + ":" + std::to_string(line) + ": " + what);
+  throw UsageError(name_ + ":" + std::to_string(line) + ": " + (has_single_cr_ ? std::string(ends_lines_in_cr) : what));
 }
 
 MapFile::Format MapFile::told_by_name(std::string_view name) {
@@ -107,6 +108,7 @@ bool MapFile::names_columns(const std::vector<std::string>& fields) {
 std::optional<std::string_view> MapFile::next_entry() {
   const auto entry = list_.next();
   if (list_.was_too_long()) fail_at(list_.number(), "is longer than 1 MiB");
+  has_single_cr_ = entry && has_single_cr(*entry);
   return entry;
 }
 
