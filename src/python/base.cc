@@ -31,7 +31,9 @@ Base base_of(const py::object& url, const py::object& resolver) {
   named.append(py::make_tuple("resolver", resolver));
   named.append(py::make_tuple("url", url));
   const auto [input, options] = meaning_of(named);
-  return *Base::from(input.url, options.resolver);
+  auto base = Base::from(input.url, options.resolver);  // of a scheme alone, which is a URL for inputs, there is none
+  if (!base) raise(PyExc_ValueError, text_of("url: '" + input.url + "' can't be a base: " + base.error().text, true));
+  return *std::move(base);
 }
 
 /// As a holder, this makes sure that an object that was never initialized (Base.__new__) is refused, not read.

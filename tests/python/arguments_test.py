@@ -86,6 +86,8 @@ REFUSED = [
     (lambda: absolve.rewrite(array.array("l", [1])), TypeError, "data must be a str or a bytes-like object, and this"),
     (lambda: rewrite_stream(date="2026-02-30T00:00:00Z"), ValueError, "date: '2026-02-30T00:00:00Z' is not a time"),
     (lambda: absolve.Base("mailto:x"), ValueError, "url: 'mailto:x' can't be a base: "),
+    (lambda: absolve.Base("https:"), ValueError, "url: 'https:' can't be a base: "),
+    (lambda: absolve.Base("http:", "whatwg"), ValueError, "url: 'http:' can't be a base: "),
     (lambda: absolve.Base("http://a/", "rfc"), ValueError, "resolver: 'rfc' is not one of rfc1808"),
     (lambda: absolve.Base(b"http://a/"), TypeError, "url must be a str, not bytes"),
     (lambda: absolve.Base("http://a/", 3), TypeError, "resolver must be a str, not int"),
