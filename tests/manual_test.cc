@@ -72,20 +72,21 @@ test::ShellResult run(const std::string& script) {
 /// Whether a program is there; else the test is skipped.
 bool has(const std::string& program) { return run("command -v " + program + " > /dev/null").status == 0; }
 
-/// Those of documents stand in a table of the library, too (absolve/named_options.h), and are the same there.
+/// Those of documents stand in a table of the library, too (absolve/named_options.h), and are the same there, in the
+/// same order.
 TEST(Manual, OptionsOfDocumentsAreThoseOfTheLibrary) {
-  std::set<std::string_view> met;
+  std::vector<std::string_view> met;
   for_each_option([&](const Option& option) {
     const auto all = known_options();
     const auto known = std::ranges::find(all, option.name(), &KnownOption::name);
     if (known == all.end()) return;
-    met.insert(known->name);
+    met.push_back(known->name);
     EXPECT_EQ(option.takes_word(), known->takes_value && !known->may_lack_value) << option.names;
     EXPECT_EQ(option.traits.repeats, known->repeats) << option.names;
     if (!option.takes_word()) return;
     EXPECT_TRUE(std::ranges::equal(option.argument.choices, known->words)) << option.names;
   });
-  EXPECT_EQ(met.size(), known_options().size());
+  EXPECT_TRUE(std::ranges::equal(met, known_options(), {}, {}, &KnownOption::name));
 }
 
 TEST(Options, HaveNamesOfTheirOwn) {

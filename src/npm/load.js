@@ -1,7 +1,7 @@
 // Functions over a module that the caller has, or says where it is.
 
 import { Host, placed, status } from './module.js';
-import { camelCase, KnownOptions, packed, said } from './options.js';
+import { camelCase, KnownOptions, packed } from './options.js';
 import { decoded, encoded, Places } from './text.js';
 
 // `source`: where the module is (a URL), a Response, its bytes, or a compiled one; or a promise of these.
@@ -189,7 +189,7 @@ function bound(module) {
       const { instance } = host;
       const stream = host.guarded(instance, () => {
         const settings = settingsOf(instance, named, onLink);
-        const more = packed([warcEmit, date, said(named), outputName]);
+        const more = packed([warcEmit, date, known.said(named), outputName]);
         const made = instance.lend(more, (at, size) => instance.exports.stream_new(settings, at, size));
         instance.exports.settings_free(settings);
         return made;

@@ -40,6 +40,15 @@ export class KnownOptions {
     return named;
   }
 
+  // The options as the program says them, in the order of its table: the IDs of new records depend on them.
+  said(named) {
+    const order = [...this.#rows.values()];
+    const at = (name) => order.findIndex((row) => row.name === name);
+    const there = named.filter(([name]) => at(name) >= 0 && name !== 'null'); // which is of lists alone
+    there.sort(([one], [other]) => at(one) - at(other));
+    return there.map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`)).join(' ');
+  }
+
   #require(key, more) {
     const row = this.#rows.get(key);
     if (row || key === 'name' || functions.includes(key) || Object.hasOwn(more, key)) return row;
@@ -74,11 +83,3 @@ function textOf(key, value) {
 }
 
 export const packed = (texts) => encoded(texts.map((text) => `${text}\0`).join(''));
-
-const withoutValue = ['null', 'headers', 'no-marks', 'keep-fragments'];
-
-// The options as the command line says them: the IDs of new records depend on them.
-export function said(named) {
-  const there = named.filter(([name, value]) => name !== 'name' && (value !== '' || withoutValue.includes(name)));
-  return there.map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`)).join(' ');
-}

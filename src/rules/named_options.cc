@@ -278,13 +278,8 @@ std::span<const std::string_view> words() noexcept {
 
 using Takes = OptionRow::Takes;
 
+/// In the order of the program's table: that of the words which new records say them in.
 constexpr auto rows = std::to_array<OptionRow>({
-    {"json-member", Takes::several,
-     [](OptionsBuilder& to, std::string_view value) { return add_member(to.options.fields.members, value); }},
-    {"json-url", Takes::several,
-     [](OptionsBuilder& to, std::string_view value) {
-       return to.options.fields.member_urls.emplace_back(value), error_in_base_path(value);
-     }},
     {"url", Takes::one,
      [](OptionsBuilder& to, std::string_view value) { return to.input.url = trimmed(value), std::string(); }},
     {"image-url", Takes::one,
@@ -293,47 +288,12 @@ constexpr auto rows = std::to_array<OptionRow>({
      }},
     {"root-url", Takes::one,
      [](OptionsBuilder& to, std::string_view value) { return to.input.root_url = value, error_in_root(value); }},
-    {"type", Takes::one,
-     [](OptionsBuilder& to, std::string_view value) {
-       return choose(to.input.type, type_of_word(value), value, type_names());
-     },
-     type_names},
-    {"charset", Takes::one,
-     [](OptionsBuilder& to, std::string_view value) {
-       if (!value.empty() && !is_charset(value)) return "'" + std::string(value) + "' is not a known charset";
-       return to.input.charset = value, std::string();
-     }},
-    {"resolver", Takes::one,
-     [](OptionsBuilder& to, std::string_view value) {
-       return choose(to.options.resolver, resolver_named(value), value, resolver_names());
-     },
-     resolver_names},
-    {"null", Takes::nothing,
-     [](OptionsBuilder& to, std::string_view) { return to.input.null_separated = true, std::string(); }},
-    {"keep-fragments", Takes::perhaps_one,
-     [](OptionsBuilder& to, std::string_view value) {
-       if (value.empty()) return to.options.fragments = Fragments::keep, std::string();
-       return choose(to.options.fragments, kept_fragments, value);
-     },
-     words<kept_fragments>},
-    {"headers", Takes::nothing,
-     [](OptionsBuilder& to, std::string_view) { return to.options.headers = true, std::string(); }},
+    {"url-from-header", Takes::several,
+     [](OptionsBuilder& to, std::string_view value) { return add_field(to.options.url_headers, value); }},
     {"no-marks", Takes::nothing,
      [](OptionsBuilder& to, std::string_view) { return to.options.marks = false, std::string(); }},
-    {"base-element", Takes::one,
-     [](OptionsBuilder& to, std::string_view value) {
-       return choose(to.options.remove_base_elements, base_elements, value);
-     },
-     words<base_elements>},
-    {"feed-base", Takes::one,
-     [](OptionsBuilder& to, std::string_view value) { return choose(to.options.feed_base, feed_bases, value); },
-     words<feed_bases>},
-    {"html-reader", Takes::one,
-     [](OptionsBuilder& to, std::string_view value) { return choose(to.options.html_reader, html_readers, value); },
-     words<html_readers>},
-    {"signed", Takes::one,
-     [](OptionsBuilder& to, std::string_view value) { return choose(to.options.signatures, signatures, value); },
-     words<signatures>},
+    {"null", Takes::nothing,
+     [](OptionsBuilder& to, std::string_view) { return to.input.null_separated = true, std::string(); }},
     {"also", Takes::several,
      [](OptionsBuilder& to, std::string_view value) { return add_kinds(to.options.also, value); },
      words<kinds>},
@@ -348,20 +308,21 @@ constexpr auto rows = std::to_array<OptionRow>({
        if (value.empty()) return std::string("an empty expression matches every reference");
        return to.skips.emplace_back(value), std::string();
      }},
-    {"url-from-header", Takes::several,
-     [](OptionsBuilder& to, std::string_view value) { return add_field(to.options.url_headers, value); }},
+    {"keep-fragments", Takes::perhaps_one,
+     [](OptionsBuilder& to, std::string_view value) {
+       if (value.empty()) return to.options.fragments = Fragments::keep, std::string();
+       return choose(to.options.fragments, kept_fragments, value);
+     },
+     words<kept_fragments>},
+    {"headers", Takes::nothing,
+     [](OptionsBuilder& to, std::string_view) { return to.options.headers = true, std::string(); }},
+    {"type", Takes::one,
+     [](OptionsBuilder& to, std::string_view value) {
+       return choose(to.input.type, type_of_word(value), value, type_names());
+     },
+     type_names},
     {"reference-field", Takes::one,
      [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.reference, value); }},
-    {"delimiter", Takes::one,
-     [](OptionsBuilder& to, std::string_view value) {
-       constexpr std::string_view never = "\"\r\n";
-       if (value.size() != 1 || never.find(value.front()) != std::string_view::npos) {
-         const bool is_tab = is_name(value, "tab") || value == "\\t";
-         return "'" + std::string(value) + "' is not one byte other than a quotation mark or a line end" +
-                (is_tab ? "; tables with tabs: --type tsv" : "");
-       }
-       return to.options.delimiter = value.front(), std::string();
-     }},
     {"base-field", Takes::one,
      [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.base, value); }},
     {"url-field", Takes::one,
@@ -372,8 +333,48 @@ constexpr auto rows = std::to_array<OptionRow>({
        if (value.size() > in_base64.size() && value.ends_with(in_base64)) value.remove_suffix(in_base64.size());
        return set_field(to.options.fields.body, value);
      }},
+    {"json-member", Takes::several,
+     [](OptionsBuilder& to, std::string_view value) { return add_member(to.options.fields.members, value); }},
+    {"json-url", Takes::several,
+     [](OptionsBuilder& to, std::string_view value) {
+       return to.options.fields.member_urls.emplace_back(value), error_in_base_path(value);
+     }},
+    {"delimiter", Takes::one,
+     [](OptionsBuilder& to, std::string_view value) {
+       constexpr std::string_view never = "\"\r\n";
+       if (value.size() != 1 || never.find(value.front()) != std::string_view::npos) {
+         const bool is_tab = is_name(value, "tab") || value == "\\t";
+         return "'" + std::string(value) + "' is not one byte other than a quotation mark or a line end" +
+                (is_tab ? "; tables with tabs: --type tsv" : "");
+       }
+       return to.options.delimiter = value.front(), std::string();
+     }},
     {"answer-field", Takes::one,
      [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.answer, value); }},
+    {"charset", Takes::one,
+     [](OptionsBuilder& to, std::string_view value) {
+       if (!value.empty() && !is_charset(value)) return "'" + std::string(value) + "' is not a known charset";
+       return to.input.charset = value, std::string();
+     }},
+    {"resolver", Takes::one,
+     [](OptionsBuilder& to, std::string_view value) {
+       return choose(to.options.resolver, resolver_named(value), value, resolver_names());
+     },
+     resolver_names},
+    {"feed-base", Takes::one,
+     [](OptionsBuilder& to, std::string_view value) { return choose(to.options.feed_base, feed_bases, value); },
+     words<feed_bases>},
+    {"base-element", Takes::one,
+     [](OptionsBuilder& to, std::string_view value) {
+       return choose(to.options.remove_base_elements, base_elements, value);
+     },
+     words<base_elements>},
+    {"signed", Takes::one,
+     [](OptionsBuilder& to, std::string_view value) { return choose(to.options.signatures, signatures, value); },
+     words<signatures>},
+    {"html-reader", Takes::one,
+     [](OptionsBuilder& to, std::string_view value) { return choose(to.options.html_reader, html_readers, value); },
+     words<html_readers>},
 });
 
 constexpr std::array<std::pair<std::string_view, MemberSyntax>, 6> member_syntaxes = {

@@ -199,6 +199,20 @@ class Rewriting(unittest.TestCase):
                         self.assertTrue(changes)
                         self.assertEqual(target.getvalue(), expected)
 
+    def test_the_options_are_said_as_the_program_says_them(self):
+        options = {"keep_fragments": "page", "headers": True, "also": ["lazy", "rdfa"], "except_": "a[href]", "only": ["a", "img"]}
+        options |= {"resolver": "whatwg", "null": True, "skip": "y", "no_marks": True, "type": "warc"}
+        words = ["--keep-fragments=page", "--headers", "--also=lazy", "--also=rdfa", "--except=a[href]", "--only=a", "--only=img"]
+        words += ["--resolver=whatwg", "--skip=y", "--no-marks", "--type=warc", "--url", URL]
+        date = "2026-01-02T03:04:05Z"
+        expected = run(b"".join(ARCHIVE), *words, "--date", date)
+        self.assertIn(b"--only=a --only=img", expected)
+        for errors in ("raise", "note"):
+            target = io.BytesIO()
+            source = io.BytesIO(b"".join(ARCHIVE))
+            absolve.rewrite_stream(source, target, URL, name="-", notes=[], date=date, errors=errors, **options)
+            self.assertEqual(target.getvalue(), expected)
+
     def test_a_file_takes_the_place_of_another(self):
         with tempfile.TemporaryDirectory() as place:
             source, target = pathlib.Path(place, "a.mbox"), pathlib.Path(place, "b.mbox")

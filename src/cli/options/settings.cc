@@ -92,10 +92,13 @@ std::string said(const CommandLine& line) {
     for (const Option& option : group.options) {
       const bool affects_output = group.affects_output && std::ranges::count(of_the_exit_status, option.name()) == 0;
       if (!affects_output || !line.has(option.name())) continue;
-      const std::string name = (text.empty() ? "--" : " --") + std::string(option.name());
-      if (!option.takes_word()) text += name;
-      for (const std::string& value : line.values(option.name()))
-        text.append(name).append(value.empty() ? "" : "=").append(value);
+      const auto say = [&](const std::string& value) {
+        text.append(text.empty() ? "--" : " --").append(option.name());
+        text.append(value.empty() ? "" : "=").append(value);
+      };
+      const std::vector<std::string>& values = line.values(option.name());
+      if (values.empty()) say("");
+      std::ranges::for_each(values, say);
     }
   }
   return text;

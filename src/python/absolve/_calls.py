@@ -145,8 +145,11 @@ class Scratch:
 
 
 def said(named):
-    """The options as they are said on the command line: IDs of new records depend on them."""
-    return " ".join(f"--{name}={value}" if value else f"--{name}" for name, value in named)
+    """The options as the program says them, in the order of its table: IDs of new records depend on them."""
+    order = list(_absolve.known_options())
+    pairs = [(name.removeprefix("noted-"), value) for name, value in named if name != "null"]  # which is of lists alone
+    pairs.sort(key=lambda pair: order.index(pair[0]))
+    return " ".join(f"--{name}={value}" if value else f"--{name}" for name, value in pairs)
 
 
 def writer(file):
