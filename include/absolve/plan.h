@@ -70,6 +70,10 @@ struct Document {
   std::size_t relative = 0;  // how many of these were not absolute
 };
 
+inline namespace detail {
+class PlanBuilder;
+}
+
 /// Everything that was found in an input, and what is to be done with it. Rewriting, lists and explanations are views
 /// of this one object. A source that was given as a view must outlive the plan, and the plan everything that it hands
 /// out. A plan can be moved: links, documents and edits keep their addresses then. It can't be copied. Once it has been
@@ -82,17 +86,12 @@ struct Document {
 ///     std::cout << plan.output();
 class ABSOLVE_API Plan {
  public:
-  /// What a plan holds: not a part of the interface.
-  struct Data;
-
-  /// Only for plan().
-  explicit Plan(std::unique_ptr<Data> data) noexcept;
   Plan(Plan&& other) noexcept;
   Plan& operator=(Plan&& other) noexcept;
   ~Plan();
 
   /// The text that was passed to plan().
-  [[nodiscard]] std::string_view source() const noexcept;
+  [[nodiscard]] std::string_view source() const& noexcept;
   /// The type that it was read as, never automatic; Type::unknown: it is not text that absolve can read.
   [[nodiscard]] Type type() const noexcept;
   /// How the source is compressed, never automatic. If it is, nothing has an offset in the source, and there is at most
@@ -116,6 +115,7 @@ class ABSOLVE_API Plan {
   /// What was not read, why references were left unchanged, and the like; may be empty.
   [[nodiscard]] std::span<const Note> notes() const& noexcept;
   // The results of a temporary would dangle.
+  std::string_view source() const&& = delete;
   std::span<const Edit> edits() const&& = delete;
   std::span<const Link> links() const&& = delete;
   std::span<const Document> documents() const&& = delete;
@@ -165,6 +165,11 @@ class ABSOLVE_API Plan {
   void output(std::string& buffer) const;
 
  private:
+  friend class detail::PlanBuilder;
+
+  struct Data;
+  explicit Plan(std::unique_ptr<Data> data) noexcept;
+
   std::unique_ptr<Data> data_;
 };
 

@@ -112,6 +112,10 @@ struct Resolution {
   std::size_t offset;
 };
 
+inline namespace detail {
+struct ResolverRow;
+}
+
 /// A base URL, split once and used for any number of references.
 ///
 ///     auto base = absolve::Base::from("http://a/b/c/d;p?q");
@@ -119,30 +123,6 @@ struct Resolution {
 ///     else std::cerr << base.error().text;
 class ABSOLVE_API Base {
  public:
-  /// The URL and what is computed once from it for resolving references: not a part of the interface. Offsets are in
-  /// bytes of `url`.
-  ///
-  ///     http://a/b/c/d;p?q#f          url
-  ///          |  |     | | |
-  ///          |  |     | | query_end
-  ///          |  |     | params_end
-  ///          |  |     path_end
-  ///          |  net_loc_end
-  ///          scheme_end
-  ///     http://a/b/c/                 directory, free of dot segments
-  ///              floor                `..` removes nothing before it
-  struct Parts {
-    std::string url;
-    std::size_t scheme_end = 0;
-    std::size_t net_loc_end = 0;
-    std::size_t path_end = 0;
-    std::size_t params_end = 0;
-    std::size_t query_end = 0;
-    std::string directory;
-    std::size_t floor = 0;
-    std::uint8_t kind = 0;  // the kind of scheme, for resolvers that distinguish several
-  };
-
   /// The base for `url`, or, if unsuitable_as_base has a reason against it, that reason in words. References to it are
   /// resolved as `resolver` says.
   [[nodiscard]] static Expected<Base> from(std::string_view url, Resolver resolver = Resolver::rfc1808);
@@ -167,6 +147,31 @@ class ABSOLVE_API Base {
   [[nodiscard]] std::string absolute(std::string_view reference) const;
 
  private:
+  friend struct detail::ResolverRow;
+
+  /// The URL and what is computed once from it for resolving references. Offsets are in bytes of `url`.
+  ///
+  ///     http://a/b/c/d;p?q#f          url
+  ///          |  |     | | |
+  ///          |  |     | | query_end
+  ///          |  |     | params_end
+  ///          |  |     path_end
+  ///          |  net_loc_end
+  ///          scheme_end
+  ///     http://a/b/c/                 directory, free of dot segments
+  ///              floor                `..` removes nothing before it
+  struct Parts {
+    std::string url;
+    std::size_t scheme_end = 0;
+    std::size_t net_loc_end = 0;
+    std::size_t path_end = 0;
+    std::size_t params_end = 0;
+    std::size_t query_end = 0;
+    std::string directory;
+    std::size_t floor = 0;
+    std::uint8_t kind = 0;  // the kind of scheme, for resolvers that distinguish several
+  };
+
   Base(Parts parts, Resolver resolver);
 
   Parts parts_;

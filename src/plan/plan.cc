@@ -243,7 +243,7 @@ Plan::Plan(Plan&& other) noexcept = default;
 Plan& Plan::operator=(Plan&& other) noexcept = default;
 Plan::~Plan() = default;
 
-std::string_view Plan::source() const noexcept { return data_->source; }
+std::string_view Plan::source() const& noexcept { return data_->source; }
 Type Plan::type() const noexcept { return data_->type; }
 ContentCoding Plan::content_coding() const noexcept { return data_->content_coding; }
 const RecordName* Plan::record() const& noexcept { return data_->record ? &*data_->record : nullptr; }

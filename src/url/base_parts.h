@@ -4,18 +4,18 @@
 #include <cstddef>
 #include <string_view>
 
-#include "absolve/url.h"
+#include "resolver.h"
 
 namespace absolve::inline detail {
 
 // What all resolvers need to know about a base.
 
 /// The base up to the end of a component.
-[[nodiscard]] inline std::string_view until(const Base::Parts& base, std::size_t end) noexcept {
+[[nodiscard]] inline std::string_view until(const BaseParts& base, std::size_t end) noexcept {
   return {base.url.data(), end};
 }
 
-[[nodiscard]] inline bool has_net_loc(const Base::Parts& base) noexcept { return base.net_loc_end > base.scheme_end; }
+[[nodiscard]] inline bool has_net_loc(const BaseParts& base) noexcept { return base.net_loc_end > base.scheme_end; }
 
 /// The result of std::string_view::find, or the end of the text if nothing was found.
 [[nodiscard]] inline std::size_t or_end(std::size_t found, std::string_view text) noexcept {

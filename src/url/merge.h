@@ -64,7 +64,7 @@ template <class Rules>
 /// slash. Refused if the result would contain a network location that neither had: `f:` and `//g`. Linear; writes
 /// `scratch` only if dot segments follow other segments.
 template <class Rules>
-[[nodiscard]] Resolution merge(const Base::Parts& base, std::size_t kept, std::string_view reference, std::size_t at,
+[[nodiscard]] Resolution merge(const BaseParts& base, std::size_t kept, std::string_view reference, std::size_t at,
                                std::string& scratch) {
   while (const std::size_t dots = leading_dots<Rules>(reference.substr(at))) {
     if (dots == 2 && kept == base.floor) {
@@ -99,7 +99,7 @@ template <class Rules>
 /// Computes the directory and the floor of a base whose other parts are known: the last segment of its path is removed,
 /// and a base with a network location but without a path gets a slash. Linear.
 template <class Rules>
-void set_directory(Base::Parts& base) {
+void set_directory(BaseParts& base) {
   const std::string_view path = until(base, base.path_end).substr(base.net_loc_end);
   base.directory.assign(base.url, 0, base.net_loc_end).push_back('/');
   base.floor = base.directory.size();

@@ -12,18 +12,22 @@ namespace absolve::inline detail {
 /// How one resolver reads references, including its differences from the readers of documents, above all browsers. Each
 /// is one row, in a file of its own.
 struct ResolverRow {
+  using BaseParts = Base::Parts;
+
   /// Whether a reference is absolute as written.
   bool (*is_absolute)(std::string_view reference);
   /// Whether an absolute URL can be parsed. If not, it names no resource, whatever the base is.
   bool (*can_parse)(std::string_view url);
   Unsuitable (*unsuitable)(std::string_view url);
   /// Splits a URL that is suitable as a base.
-  Base::Parts (*prepare)(std::string_view url);
-  Resolution (*resolve)(const Base::Parts& base, std::string_view reference, std::string& scratch);
+  BaseParts (*prepare)(std::string_view url);
+  Resolution (*resolve)(const BaseParts& base, std::string_view reference, std::string& scratch);
 
   /// Whether it reads references as browsers do: a backslash is a slash, and the characters that they drop are dropped.
   bool reads_as_browsers;
 };
+
+using BaseParts = ResolverRow::BaseParts;
 
 extern const ResolverRow rfc1808;
 extern const ResolverRow rfc3986;

@@ -18,7 +18,7 @@ struct Rules {
 
 /// Step 5: the path of the reference is empty. An absent or empty component is inherited from the base; if the base has
 /// none, the delimiter of an empty one is kept.
-Resolution with_base_path(const Base::Parts& base, std::string_view reference, std::size_t at, std::string& scratch) {
+Resolution with_base_path(const BaseParts& base, std::string_view reference, std::size_t at, std::string& scratch) {
   const auto starts = [&](char delimiter) { return at < reference.size() && reference[at] == delimiter; };
   // A base without a path gets a slash before params or a query, since step 7 could not tell them apart.
   const std::string_view path = base.path_end > base.net_loc_end ? until(base, base.path_end) : base.directory;
@@ -74,8 +74,8 @@ Unsuitable unsuitable(std::string_view url) {
   return missing_path(url) < url.size() ? unsuitable_by_rfc(as_base(url)) : unsuitable_by_rfc(url);
 }
 
-Base::Parts prepare(std::string_view url) {
-  Base::Parts base;
+BaseParts prepare(std::string_view url) {
+  BaseParts base;
   base.url = as_base(url);
   const UrlParts parts = split(base.url);
   const auto end_of = [&](std::string_view component) {
@@ -91,7 +91,7 @@ Base::Parts prepare(std::string_view url) {
   return base;
 }
 
-Resolution resolve(const Base::Parts& base, std::string_view reference, std::string& scratch) {
+Resolution resolve(const BaseParts& base, std::string_view reference, std::string& scratch) {
   if (reference.empty()) return {Outcome::resolved, base.url, 0};        // step 2a
   if (!scheme_of(reference).empty()) return {Outcome::absolute, {}, 0};  // step 2b
 

@@ -37,8 +37,8 @@ Unsuitable unsuitable(std::string_view url) noexcept {
   return unsuitable_by_rfc(is_odd ? url : before_query(url));
 }
 
-Base::Parts prepare(std::string_view url) {
-  Base::Parts base;
+BaseParts prepare(std::string_view url) {
+  BaseParts base;
   base.url = url;
   base.scheme_end = scheme_of(url).size() + 1;
   const bool has_authority = url.substr(base.scheme_end).starts_with("//");
@@ -50,7 +50,7 @@ Base::Parts prepare(std::string_view url) {
 }
 
 /// The reference has an authority of its own: only the scheme of the base is used.
-Resolution with_authority(const Base::Parts& base, std::string_view reference, std::string& scratch) {
+Resolution with_authority(const BaseParts& base, std::string_view reference, std::string& scratch) {
   const Resolution unchanged = {Outcome::resolved, until(base, base.scheme_end), 0};
   if (find_pair<Bytes<'/'>, Bytes<'.'>>(reference, 1) == reference.size()) return unchanged;  // nearly all of them
   const std::size_t end = authority_end(reference, 0);
@@ -64,7 +64,7 @@ Resolution with_authority(const Base::Parts& base, std::string_view reference, s
 
 /// Section 5.2.2, strict. Empty and absent components are distinguished. Dot segments are removed if the reference has
 /// a path; otherwise the path of the base is used unchanged.
-Resolution resolve(const Base::Parts& base, std::string_view reference, std::string& scratch) {
+Resolution resolve(const BaseParts& base, std::string_view reference, std::string& scratch) {
   if (reference.empty()) return {Outcome::resolved, until(base, base.query_end), 0};
   switch (reference.front()) {
     case '?': return {Outcome::resolved, until(base, base.path_end), 0};

@@ -198,7 +198,7 @@ std::size_t append_segments(Path& path, std::string_view text, std::size_t at, s
   return offset;
 }
 
-std::size_t root_of(const Base::Parts& base) noexcept { return base.net_loc_end + 1; }
+std::size_t root_of(const BaseParts& base) noexcept { return base.net_loc_end + 1; }
 
 /// Whether a segment that starts at `at` may be a dot segment.
 bool may_be_dots(std::string_view text, std::size_t at) noexcept {
@@ -219,13 +219,13 @@ bool has_dots(std::string_view text) noexcept {
 
 /// Whether a path without a host before it would begin like a host: `f:` and `//g`. `rest` is what follows the path in
 /// `directory`.
-bool starts_like_host(const Base::Parts& base, std::string_view directory, std::string_view rest) noexcept {
+bool starts_like_host(const BaseParts& base, std::string_view directory, std::string_view rest) noexcept {
   if (has_net_loc(base)) return false;
   return directory.size() > root_of(base) ? directory[root_of(base)] == '/' : rest.starts_with('/');
 }
 
 /// Path state (section 4.4): appends segments from `at` on to the first `size` bytes of the base's directory.
-Resolution with_path(const Base::Parts& base, std::size_t size, std::string_view text, std::size_t at,
+Resolution with_path(const BaseParts& base, std::size_t size, std::string_view text, std::size_t at,
                      std::string& scratch) {
   while (may_be_dots(text, at)) {
     const std::size_t end = find_in_set<SegmentEnd>(text, at);
@@ -246,7 +246,7 @@ Resolution with_path(const Base::Parts& base, std::size_t size, std::string_view
 }
 
 /// `//` and what follows it: only the scheme of the base is used.
-Resolution with_authority(const Base::Parts& base, std::string_view text, std::size_t at, std::string& scratch) {
+Resolution with_authority(const BaseParts& base, std::string_view text, std::size_t at, std::string& scratch) {
   const Authority authority(text, at, static_cast<Kind>(base.kind));
   if (!authority.is_good) return {Outcome::failed, {}, 0};
   if (base.kind == other) return {Outcome::resolved, until(base, base.scheme_end), at};
@@ -257,7 +257,7 @@ Resolution with_authority(const Base::Parts& base, std::string_view text, std::s
 
 /// A slash and what follows it, against a file URL (file slash state): the base's drive letter is kept, unless another
 /// one follows.
-Resolution from_root_of_file(const Base::Parts& base, std::string_view text, std::size_t at, std::string& scratch) {
+Resolution from_root_of_file(const BaseParts& base, std::string_view text, std::size_t at, std::string& scratch) {
   const std::size_t size = starts_with_drive_letter(text.substr(at)) ? root_of(base) : base.floor;
   return with_path(base, size, text, at, scratch);
 }
@@ -284,7 +284,7 @@ Resolution with_scheme(std::string_view reference, std::string_view scheme, std:
   return {Outcome::resolved, scratch, before_cleaning(reference, text, begin)};
 }
 
-Resolution resolve_clean(const Base::Parts& base, std::string_view text, std::string& scratch) {
+Resolution resolve_clean(const BaseParts& base, std::string_view text, std::string& scratch) {
   std::size_t at = 0;
   if (const std::string_view scheme = lettered_scheme_of(text); !scheme.empty()) {
     if (is_complete(text, scheme)) return unchanged(text, scheme);
@@ -306,7 +306,7 @@ Resolution resolve_clean(const Base::Parts& base, std::string_view text, std::st
 
 /// Whether a reference can be taken literally, as far as needed: its scheme, its first segment, and a possible second
 /// slash after that. The rest has the same meaning for a browser in the absolute form as in the reference.
-bool is_as_it_seems(const Base::Parts& base, std::string_view reference) noexcept {
+bool is_as_it_seems(const BaseParts& base, std::string_view reference) noexcept {
   const bool is_looked_through = base.kind != special || reference.starts_with("//");
   if (is_looked_through) return has_none_of<Unusual>(reference);
   const std::size_t end = find_in_set<AnyOf<Unusual, SegmentEnd>>(reference, 0);
@@ -316,8 +316,7 @@ bool is_as_it_seems(const Base::Parts& base, std::string_view reference) noexcep
 }
 
 /// Not inlined, as it would slow down the many references that can be taken literally.
-[[gnu::noinline]] Resolution resolve_unusual(const Base::Parts& base, std::string_view reference,
-                                             std::string& scratch) {
+[[gnu::noinline]] Resolution resolve_unusual(const BaseParts& base, std::string_view reference, std::string& scratch) {
   const std::string clean = cleaned(reference, static_cast<Kind>(base.kind));
   Resolution resolution = resolve_clean(base, clean, scratch);
   if (resolution.outcome == Outcome::resolved) {
@@ -326,7 +325,7 @@ bool is_as_it_seems(const Base::Parts& base, std::string_view reference) noexcep
   return resolution;
 }
 
-Resolution resolve(const Base::Parts& base, std::string_view reference, std::string& scratch) {
+Resolution resolve(const BaseParts& base, std::string_view reference, std::string& scratch) {
   return is_as_it_seems(base, reference) ? resolve_clean(base, reference, scratch)
                                          : resolve_unusual(base, reference, scratch);
 }
@@ -364,8 +363,8 @@ Unsuitable unsuitable(std::string_view url) {
   return parses(base.text, base.scheme()) ? Unsuitable::no : Unsuitable::bad_net_loc;
 }
 
-Base::Parts prepare(std::string_view url) {
-  Base::Parts base;
+BaseParts prepare(std::string_view url) {
+  BaseParts base;
   base.url = normalized(Absolute(url));
   const std::string_view text = base.url;
   const std::string_view scheme = lettered_scheme_of(text);
