@@ -30,7 +30,8 @@ extern "C" {
 /// belongs to the caller, who frees it with absolve_free; it ends with a NUL. Everything else belongs to the library,
 /// and is valid as long as the object that it came from. Each ..._free accepts NULL, and does nothing then.
 ///
-/// Errors: nothing is thrown. Problems in a document are notes; an input that can't be read or rewritten at all is
+/// Errors: nothing is thrown. Functions of the caller must not throw, either: only what a sink of absolve_plan_write
+/// throws passes through. Problems in a document are notes; an input that can't be read or rewritten at all is
 /// ABSOLVE_BAD_INPUT. A function that fails leaves the objects that it works on
 /// unchanged, and sets to NULL or 0 what it would have filled. If an argument is NULL and must not be, it returns
 /// ABSOLVE_WRONG_ARGUMENT, or NULL or 0 if it returns no status.
@@ -133,7 +134,7 @@ ABSOLVE_C_API size_t absolve_plan_output_size(const absolve_plan* plan);
 typedef int (*absolve_sink)(void* context, const char* bytes, size_t size);
 
 /// Passes the output to `sink` in slices, none of which is empty. Allocates nothing. Returns 0, or the number that the
-/// sink returned to stop. An exception of a sink in C++ passes through.
+/// sink returned to stop.
 ABSOLVE_C_API int absolve_plan_write(const absolve_plan* plan, absolve_sink sink, void* context);
 
 /// Copies as much of the output as fits into `room` bytes, without a NUL after it, and returns the size of the whole
@@ -237,7 +238,7 @@ typedef int (*absolve_link_function)(void* context, const absolve_link* link, co
                                      absolve_text* answer);
 
 /// Sets a function that is called once for each link of each plan, in document order, in the thread that makes the
-/// plan, except for the URLs of base elements and xml:base. NULL: none. If it is written in C++, it must not throw.
+/// plan, except for the URLs of base elements and xml:base. NULL: none.
 ABSOLVE_C_API absolve_status absolve_options_on_link(absolve_options* options, absolve_link_function function,
                                                      void* context);
 
@@ -245,7 +246,8 @@ ABSOLVE_C_API absolve_status absolve_options_on_link(absolve_options* options, a
 
 /// Reads up to `room` bytes of an input (`room` is never 0) into `space`, and sets `*size` to their number: 0 at its
 /// end; ABSOLVE_WOULD_WAIT, if there are none now, but may be later: then everything before is answered and written,
-/// and it is called again, and must wait. Returns 0 to go on, any other number to stop.
+/// and it is called again, and must wait. Unless a type is set, that begins after 196,608 bytes, and in a mailbox, what
+/// is in the last 64 KiB stays for later. Returns 0 to go on, any other number to stop.
 typedef int (*absolve_source)(void* context, char* space, size_t room, size_t* size);
 
 #define ABSOLVE_WOULD_WAIT SIZE_MAX
@@ -274,6 +276,10 @@ typedef struct absolve_unit {
 /// Sees a unit before it is written. Returns 0 to go on, any other number to stop.
 typedef int (*absolve_observer)(void* context, const absolve_unit* unit);
 
+/// Is told, after all units, about the input as a whole: what in it could not be read, for example. The notes of units
+/// are those of their plans. Returns 0 to go on, any other number to stop.
+typedef int (*absolve_teller)(void* context, const absolve_note* note);
+
 /// How an input is rewritten. Either `read` or `read_at` must be set; every other member may be 0 or NULL.
 typedef struct absolve_run {
   absolve_source read;
@@ -290,19 +296,22 @@ typedef struct absolve_run {
   uint64_t file_size;           // the size of that file in bytes
   absolve_sink keep;            // keeps new members of a package, one after the other, until it is written, and
   absolve_source_at read_kept;  // reads them; NULL: they are kept in memory
+  absolve_teller tell;          // NULL: nobody is told about the whole input
 } absolve_run;
 
 /// Rewrites an input of any type and size as it is read: of a mailbox, a list, a stream, a table or an archive, only
 /// the largest part is held in memory. Its functions are called in the calling thread, that of absolve_options_on_link
-/// in those that plan. `options` may be NULL. `changes` (may be NULL): whether anything changes.
+/// in those that plan; the places of its links are those in their units, message 1 and lines from 1. `options` may be
+/// NULL. `changes` (may be NULL): whether anything changes.
 ///
 ///     absolve_run run = {0};
 ///     run.read = from_file; run.write = to_file; run.context = &files;
 ///     if (absolve_rewrite(&run, options, &changes, &why) == ABSOLVE_BAD_INPUT) puts(why);
 ///     absolve_free(why);
 ///
-/// ABSOLVE_STOPPED: a function has stopped it; what was written until then stays. ABSOLVE_BAD_INPUT: the input can't be
-/// read, or not be written anew; `why` (may be NULL) says it in words, to be put after the name of the input. Linear.
+/// ABSOLVE_STOPPED: a function has stopped it; what was written until then stays, and if it is compressed, `write`
+/// still gets its end. ABSOLVE_BAD_INPUT: the input can't be read, or not be written anew; `why` (may be NULL) says it
+/// in words, to be put after the name of the input. Linear.
 ABSOLVE_C_API absolve_status absolve_rewrite(const absolve_run* run, const absolve_options* options, int* changes,
                                              char** why);
 

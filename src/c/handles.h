@@ -135,6 +135,9 @@ absolve_status guarded(Work&& work) noexcept {
   return true;
 }
 
+/// A note without its place.
+[[nodiscard]] absolve_note note_of(const Note& note) noexcept;
+
 /// The name of a type as a value of "type"; nullptr: it has none. Names are literals, so they end with a NUL.
 [[nodiscard]] const char* name_of(Type type) noexcept;
 

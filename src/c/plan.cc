@@ -90,6 +90,16 @@ LinkFunction on_link_of(const absolve_options& options) {
   return options.on_link == nullptr ? LinkFunction() : function_of(options.on_link, options.context);
 }
 
+absolve_note note_of(const Note& note) noexcept {
+  absolve_note told{};
+  told.code = absolve::name_of(note.code).data();
+  told.severity = severity_of(note.severity);
+  told.text = text_of(note.text);
+  told.part = text_of(note.part);
+  told.message = note.message;
+  return told;
+}
+
 }  // namespace absolve::c
 
 const absolve_plan::CachedStrings& absolve_plan::cached() const {
@@ -225,11 +235,7 @@ absolve_status absolve_plan_note(const absolve_plan* plan, size_t index, absolve
   return guarded([&] {
     const std::size_t line = plan->cached().note_lines[index];
     const absolve::Note& found = plan->plan.notes()[index];
-    note->code = name_of(found.code).data();
-    note->severity = absolve::c::severity_of(found.severity);
-    note->text = text_of(found.text);
-    note->part = text_of(found.part);
-    note->message = found.message;
+    *note = absolve::c::note_of(found);
     if (found.offset) {
       note->has_place = 1;
       note->offset = *found.offset;

@@ -70,6 +70,13 @@ Observer observer_of(const absolve_run& run) {
   return observer;
 }
 
+void tell(const absolve_run& run, Note note) {
+  if (run.tell == nullptr) return;
+  if (!note.member.empty()) note.text.insert(0, note.member + ": ");
+  const absolve_note told = note_of(note);
+  require_zero(run.tell(run.context, &told));
+}
+
 RewriterOptions options_of(const absolve_run& run) {
   return {.threads = std::max<std::size_t>(run.threads, 1),
           .output_name = std::string(view_of(run.output_name)),
@@ -103,6 +110,7 @@ absolve_status absolve_rewrite(const absolve_run* run, const absolve_options* op
       if (options != nullptr) meant.on_link = absolve::c::on_link_of(*options);
       const absolve::Rewritten result =
           absolve::c::rewritten(*run, std::move(meant), options == nullptr ? absolve::Input() : options->input);
+      for (const absolve::Note& note : result.notes) absolve::c::tell(*run, note);
       if (changes != nullptr) *changes = result.changes ? 1 : 0;
       return result.missing.empty() ? ABSOLVE_OK : refuse(result.missing);
     } catch (const absolve::BadInput& error) {

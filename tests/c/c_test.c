@@ -405,6 +405,7 @@ typedef struct files {
   int waits;    // read says that it would wait, every other time
   int flushed;
   int stops_at;  // so many units
+  int told;      // of notes of the whole
 } files;
 
 static int from_text(void *context, char *space, size_t room, size_t *size) {
@@ -445,6 +446,12 @@ static int see(void *context, const absolve_unit *unit) {
   return ++seen->units == seen->stops_at;
 }
 
+static int tell(void *context, const absolve_note *note) {
+  EXPECT(strcmp(note->code, "references-kept") == 0 && note->severity == ABSOLVE_NOTICE && !note->has_place);
+  EXPECT(note->text.size > 22 && memcmp(note->text.bytes, "no base for 1 document", 22) == 0);
+  return ((files *)context)->told++;
+}
+
 static int flush(void *context) {
   ++((files *)context)->flushed;
   return 0;
@@ -465,7 +472,7 @@ static void check_rewriting(void) {
   absolve_options *options = absolve_options_new();
   EXPECT(absolve_options_set(options, "type", "jsonl") == ABSOLVE_OK);
   for (size_t at_once = 1; at_once < 1000; at_once *= 7) {
-    files io = {stream, at_once, "", 0, 0, 0, 0, 1, 0, 0};
+    files io = {stream, at_once, "", 0, 0, 0, 0, 1, 0, 0, 0};
     absolve_run run = {0};
     run.read = from_text;
     run.write = to_buffer;
@@ -479,17 +486,27 @@ static void check_rewriting(void) {
     EXPECT(changes == 1 && why == NULL);
     EXPECT(io.units == 3 && io.links == 2 && io.left == 1 && io.flushed > 0);
     EXPECT(io.size > sizeof expected && memcmp(io.written, expected, sizeof expected - 1) == 0);
-    io = (files){stream, at_once, "", 0, 0, 0, 0, 0, 0, 2};
+    io = (files){stream, at_once, "", 0, 0, 0, 0, 0, 0, 2, 0};
     EXPECT(absolve_rewrite(&run, options, &changes, &why) == ABSOLVE_STOPPED);
     EXPECT(changes == 0 && why == NULL && io.units == 2);
   }
+
+  // What there is to say about the whole comes after its units.
+  files one = {"{\"body\":\"<a href=x>\"}\n", 9, "", 0, 0, 0, 0, 0, 0, 0, 0};
+  absolve_run telling = {0};
+  telling.read = from_text;
+  telling.context = &one;
+  telling.tell = tell;
+  EXPECT(absolve_rewrite(&telling, options, NULL, NULL) == ABSOLVE_OK && one.told == 1);
+  one.text = "{\"body\":\"<a href=x>\"}\n";
+  EXPECT(absolve_rewrite(&telling, options, NULL, NULL) == ABSOLVE_STOPPED);
 
   // The lines of links are those in each unit; without write, nothing is written.
   size_t lines = 0;
   EXPECT(absolve_options_set(options, "type", "mbox") == ABSOLVE_OK);
   EXPECT(absolve_options_on_link(options, tells_line, &lines) == ABSOLVE_OK);
   files mailbox = {"From a Sat Jan  3 01:05:34 1996\nContent-Type: text/html\n\n<a href=x>\n\n"
-                   "From a Sat Jan  3 01:05:34 1996\nContent-Type: text/html\n\n<a href=x>\n", 9, "", 0, 0, 0, 0, 0, 0, 0};
+                   "From a Sat Jan  3 01:05:34 1996\nContent-Type: text/html\n\n<a href=x>\n", 9, "", 0, 0, 0, 0, 0, 0, 0, 0};
   absolve_run run = {0};
   run.read = from_text;
   run.context = &mailbox;
@@ -500,7 +517,7 @@ static void check_rewriting(void) {
   EXPECT(absolve_options_on_link(options, NULL, NULL) == ABSOLVE_OK);
   EXPECT(absolve_options_set(options, "type", "warc") == ABSOLVE_OK);
   files archive = {"WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://a/\r\nContent-Type: text/html\r\n"
-                   "Content-Length: 10\r\n\r\n<a href=x>\r\n\r\n", 9, "", 0, 0, 0, 0, 0, 0, 0};
+                   "Content-Length: 10\r\n\r\n<a href=x>\r\n\r\n", 9, "", 0, 0, 0, 0, 0, 0, 0, 0};
   run.context = &archive;
   run.write = to_buffer;
   run.observe = see;
