@@ -1,12 +1,17 @@
 // Copies a web archive with all links absolute: archive_copy OLD NEW.
 #include <absolve/absolve.h>
 
+#include <exception>
 #include <fstream>
 #include <iostream>
+#include <stdexcept>
 
-int main(int, char** arguments) {
+int main(int, char** arguments) try {
   std::ifstream from(arguments[1], std::ios::binary);
+  if (!from) throw std::runtime_error("can't be opened");
+  from.exceptions(std::ios::badbit);
   std::ofstream to(arguments[2], std::ios::binary);
+  to.exceptions(std::ios::badbit | std::ios::failbit);
   absolve::RewriterOptions more{.threads = 2, .output_name = arguments[2]};
   more.archive.emit = absolve::ArchiveEmit::response;
   absolve::Rewriter rewriter({}, std::move(more));
@@ -18,6 +23,10 @@ int main(int, char** arguments) {
       },
       [&](std::string_view bytes) { to << bytes; }, {.name = arguments[1], .type = absolve::Type::warc},
       {.unit = [&](const absolve::Unit& unit) { links += unit.plan != nullptr ? unit.plan->links().size() : 0; }});
-  if (!result.missing.empty()) std::cerr << "the copy lacks something: " << result.missing << '\n';
+  to.close();
+  if (!result.missing.empty()) throw std::runtime_error("the copy lacks something: " + result.missing);
   std::cout << result.records << " records, " << links << " links\n";
+} catch (const std::exception& error) {  // what the streams throw, or BadInput
+  std::cerr << arguments[1] << ": " << error.what() << '\n';
+  return 1;
 }

@@ -26,5 +26,5 @@ int main(int count, char **arguments) {
   if (status != ABSOLVE_OK) fprintf(stderr, "filter: the input %s\n", why ? why : absolve_describe(status));
   absolve_free(why);
   absolve_options_free(options);
-  return status != ABSOLVE_OK;
+  return status != ABSOLVE_OK || fflush(stdout) != 0;
 }

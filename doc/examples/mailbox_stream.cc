@@ -13,4 +13,5 @@ int main() {
   };
   absolve::Rewriter().run(read, [](std::string_view bytes) { std::cout << bytes; }, {.type = absolve::Type::mbox},
                           {.unit = tell});
+  return std::cin.bad() || !std::cout.flush() ? 1 : 0;
 }

@@ -21,12 +21,13 @@ int main(void) {
   const size_t size = fread(page, 1, sizeof page, stdin);
   absolve_options *options = absolve_options_new();
   absolve_plan *plan = NULL;
+  int failed = 1;
   if (absolve_options_set(options, "url", "http://a.example/garden/") == ABSOLVE_OK &&
       absolve_options_on_link(options, answer, NULL) == ABSOLVE_OK &&
       absolve_plan_new(&plan, page, size, options) == ABSOLVE_OK) {
-    absolve_plan_write(plan, to_file, stdout);
+    failed = absolve_plan_write(plan, to_file, stdout) != 0 || fflush(stdout) != 0;
   }
   absolve_plan_free(plan);
   absolve_options_free(options);
-  return plan == NULL;
+  return failed;
 }

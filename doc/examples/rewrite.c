@@ -17,8 +17,8 @@ int main(void) {
   for (size_t i = 0; absolve_plan_link(plan, i, &link) == ABSOLVE_OK; ++i) {
     if (link.reason != NULL) fprintf(stderr, "%.*s: %s\n", (int)link.reference.size, link.reference.bytes, link.reason);
   }
-  if (status == ABSOLVE_OK) absolve_plan_write(plan, to_file, stdout);
+  const int failed = status != ABSOLVE_OK || absolve_plan_write(plan, to_file, stdout) != 0 || fflush(stdout) != 0;
   absolve_plan_free(plan);
   absolve_options_free(options);
-  return status != ABSOLVE_OK;
+  return failed;
 }
