@@ -202,7 +202,7 @@ void define(py::module_& module) {
     try {
       if (thrown) std::rethrow_exception(thrown);
     } catch (const BadInput& error) {
-      PyErr_SetString(PyExc_ValueError, error.what());
+      PyErr_SetString(PyExc_ValueError, ("the input: " + std::string(error.what())).c_str());
     }
   });
   module.attr("version") = ABSOLVE_VERSION;

@@ -82,7 +82,9 @@ class Lines {
 
 /// Fills a space with what a Python function returns: read(size).
 std::size_t read_some(const py::object& read, std::span<char> space) {
-  const Source bytes(call(read, owned(PyLong_FromSize_t(space.size()))), "what file.read() returns");
+  const py::object got = call(read, owned(PyLong_FromSize_t(space.size())));
+  if (got.is_none()) raise(PyExc_TypeError, "file.read() must return bytes, not None, as if it would block");
+  const Source bytes(got, "what file.read() returns");
   if (bytes.is_text()) raise(PyExc_TypeError, "the file returns str: open it in binary mode");
   if (bytes.bytes().size() > space.size()) raise(PyExc_ValueError, "the file returned more bytes than requested");
   std::copy(bytes.bytes().begin(), bytes.bytes().end(), space.begin());
@@ -227,13 +229,19 @@ class Units {
   [[nodiscard]] py::tuple units_of_book(Notes& notes, const py::object& type, const py::object& place_type,
                                         const py::object& link_type) {
     py::list units;
-    const Observer observer{.unit = [&](const Unit& unit) {
-      if (unit.plan == nullptr) return;  // the book itself
-      UnitNotes(notes, said_).add(unit);
-      units.append(object_of(unit, type, place_type, link_type));
-    }};
-    const Rewritten result =
-        collect::run_book(settings_, *std::exchange(book_, std::nullopt), nullptr, meant_.input, observer);
+    Rewritten result;
+    const FileBytes book = *std::exchange(book_, std::nullopt);
+    {
+      Unlocked unlocked;
+      step_ = signals_handled(unlocked);
+      const Observer observer{.unit = [&](const Unit& unit) {
+        if (unit.plan == nullptr) return;  // the book itself
+        const Locked locked(unlocked);
+        UnitNotes(notes, said_).add(unit);
+        units.append(object_of(unit, type, place_type, link_type));
+      }};
+      result = collect::run_book(settings_, book, nullptr, meant_.input, observer);
+    }
     for (const Note& note : result.notes) notes.add(with_member(note, note.member), {}, {});
     return py::make_tuple(units, notes.list());
   }

@@ -13,6 +13,11 @@ NOTHING = [None, float("nan"), type("NAType", (), {})(), type("NaTType", (), {})
 
 
 
+class Returns:
+    def __init__(self, what):
+        self.read = lambda size: what
+
+
 def rewrite_stream(**options):
     return absolve.rewrite_stream(io.BytesIO(b"<a href=x>"), io.BytesIO(), "http://a/", **options)
 
@@ -48,6 +53,15 @@ REFUSED = [
     (lambda: absolve.rewrite_lines([], typ=1), TypeError, "unknown option 'typ'"),
     (lambda: next(absolve.rewrite_lines([3])), TypeError, "each of lines must be a str or a bytes-like object, not int"),
     (lambda: next(absolve.rewrite_lines(["{}"], charset="utf-8")), ValueError, "charset: a str is already decoded"),
+    (lambda: absolve.rewrite("", headers="yes"), TypeError, "headers must be True or False, not 'yes'"),
+    (lambda: rewrite_stream(warc_emit=5), TypeError, "warc_emit must be a str, not 5"),
+    (lambda: rewrite_stream(warc_emit="all"), ValueError, "warc_emit: 'all' is not one of conversion, response"),
+    (lambda: absolve.rewrite_stream(5, io.BytesIO()), TypeError, "source must be a file opened in binary mode"),
+    (lambda: absolve.rewrite_stream(io.BytesIO(), io.StringIO()), TypeError, "target must be a file opened in binary mode"),
+    (lambda: absolve.rewrite_stream(Returns(None), io.BytesIO()), TypeError, "file.read() must return bytes, not None"),
+    (lambda: absolve.rewrite_file(b"x", "y"), TypeError, "source must be a path, not b'x'"),
+    (lambda: absolve.rewrite_file("x", None), TypeError, "target must be a path, not None"),
+    (lambda: absolve.read(__file__, bad=1), TypeError, "unknown option 'bad'"),
     (lambda: absolve.records(b"WARC/1.0"), TypeError, "file must be a path or a file"),
     (lambda: absolve.records(io.BytesIO(), typ=1), TypeError, "unknown option 'typ'"),
     (lambda: next(absolve.records(io.StringIO("WARC/1.0"))), TypeError, "the file returns str: open it in binary mode"),

@@ -125,6 +125,9 @@ class Records(unittest.TestCase):
                 for given in (path, str(path)):
                     self.assertEqual(len(list(absolve.records(given))), 3)
                 next(absolve.records(path))
+                absolve.read(path)  # nothing of it is asked for
+                with self.assertRaises(ValueError):
+                    absolve.read(path, charset="nonsense")
             with self.assertRaises(FileNotFoundError):
                 absolve.records(place + "/y.warc")
 
@@ -230,8 +233,12 @@ class Rewriting(unittest.TestCase):
                 absolve.rewrite_file(source, target)
             arc = pathlib.Path(place, "x.arc")
             arc.write_bytes(b"filedesc://x.arc 0.0.0.0 20260102030405 text/plain 5\n1 0 a\n\n")
-            with self.assertRaisesRegex(ValueError, "is an ARC archive"):
+            with self.assertRaisesRegex(ValueError, "^the input: is an ARC archive"):
                 absolve.rewrite_file(arc, pathlib.Path(place, "new.warc"), warc_emit="response")
+            missing = str(pathlib.Path(place, "missing", "x"))
+            with self.assertRaises(FileNotFoundError) as caught:
+                absolve.rewrite_file(arc, missing)
+            self.assertEqual(caught.exception.filename, missing)
             self.assertEqual(sorted(path.name for path in pathlib.Path(place).iterdir()), ["a.mbox", "b.mbox", "x.arc"])
 
     def test_what_is_no_file_is_written_to(self):

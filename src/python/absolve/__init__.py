@@ -387,14 +387,11 @@ def read(file, url=None, *, name="", notes=None, **options):
     2 ['http://a/x']
 
     Each unit is read on demand, so only memory for the largest is needed. Of a collection of web archives (WACZ), which
-    must be seekable, the units are the records; unit.place.member is the name of their archive. The default of `name` is
-    the path.
+    must be seekable, the units are the records; unit.place.member is the name of their archive. Of a book (EPUB), they
+    are its pages and style sheets, which are all read before the first is yielded. The default of `name` is the path.
     help(absolve) describes the other arguments.
     """
-    opened, is_path, name = _opened(file, name)
-    telling = _calls.Telling(notes, name)
-    units = _absolve.Units(_calls.named(url, options), telling.name, opened.read, _calls.places_in(opened))
-    return _units(opened, is_path, units, telling)
+    return _begun(_units(file, name, notes, _calls.named(url, options), _calls.places_in))
 
 
 def rewrite_stream(
@@ -418,13 +415,13 @@ def rewrite_stream(
     threads    that read parts of the input at the same time
     name       the name of the source; a new archive is compressed as it was
 
-    replace is the function that `rewrite` describes; it may be called in several threads, one at a time. An exception in
-    it, or in the functions of the files, ends the run and passes through. What was written until then stays.
+    replace is the function that `rewrite` describes; it may be called in several threads, one at a time, and the places
+    of its links are those in their part of the file: message 1, lines from 1. An exception in it, or in the functions of
+    the files, ends the run and passes through. What was written until then stays, and what is compressed gets its end.
     help(absolve) describes the other arguments.
     """
-    for file, method in ((source, "read"), (target, "write")):
-        if not hasattr(file, method):
-            raise TypeError(f"a file opened in binary mode is needed, with a method {method}, not {type(file).__name__}")
+    _calls.require_binary("source", source, "read")
+    _calls.require_binary("target", target, "write")
     more = _calls.archive_options(warc_emit, date, threads)
     return _stream(source, target, url, name, "", notes, replace, more, options)
 
@@ -440,6 +437,9 @@ def rewrite_file(
     The new file is written beside the target and then takes its place, so that there is never a part of it under that
     name. A new archive is compressed if the name of the target ends in .gz. The arguments are those of rewrite_stream.
     """
+    for argument, path in (("source", source), ("target", target)):
+        if not isinstance(path, (str, _os.PathLike)):
+            raise TypeError(f"{argument} must be a path, not {path!r}")
     more = _calls.archive_options(warc_emit, date, threads)
     with open(source, "rb") as opened:
         if _os.path.exists(target) and _os.path.samestat(_os.fstat(opened.fileno()), _os.stat(target)):
@@ -465,9 +465,7 @@ def records(file, url=None, *, name="", notes=None, **options):
     read, there is a warning at its end. The default of `name` is the path. help(absolve) describes the other arguments.
     """
     named = [pair for pair in _calls.named(url, options) if pair[0] != "type"] + [("type", "warc")]
-    opened, is_path, name = _opened(file, name)
-    telling = _calls.Telling(notes, name)
-    return _units(opened, is_path, _absolve.Units(named, telling.name, opened.read, None), telling, _record)
+    return _begun(_units(file, name, notes, named, lambda _: None, _record))
 
 
 # These are called by the public functions. Their warnings point to the callers of those: two calls away.
@@ -517,29 +515,35 @@ def _answers(lines, stream, telling):
     telling.end(2)
 
 
-def _opened(file, name):
-    """The file, whether it must be closed, and its name."""
-    is_path = isinstance(file, (str, _os.PathLike))
-    if not is_path and not hasattr(file, "read"):
-        raise TypeError(f"file must be a path or a file opened in binary mode, not {type(file).__name__}")
-    return (open(file, "rb") if is_path else file), is_path, name or (file if is_path else "")
-
-
 def _record(unit):
     return Record(unit.id, unit.url, unit.place.record, unit.place.offset, unit.text, unit.links)
 
 
-def _units(file, closes, reader, telling, make=lambda unit: unit):
+def _units(file, name, notes, named, places_in, make=lambda unit: unit):
+    """Yields None when all is open, then the units."""
+    is_path = isinstance(file, (str, _os.PathLike))
+    if not is_path and not hasattr(file, "read"):
+        raise TypeError(f"file must be a path or a file opened in binary mode, not {type(file).__name__}")
+    telling = _calls.Telling(notes, name or (file if is_path else ""))
+    opened = open(file, "rb") if is_path else file
     try:
-        units = []
+        reader = _absolve.Units(named, telling.name, opened.read, places_in(opened))
+        yield
+        units = ()
         while units is not None:
             units, told = reader.next(Unit, Place, Link, Note, telling.wants_all)
             telling.add(told, 2)
             yield from map(make, units or ())
         telling.end(2)
     finally:
-        if closes:
-            file.close()
+        if is_path:
+            opened.close()
+
+
+def _begun(generator):
+    """A generator that has come to its first yield: what it has opened is closed even if nobody asks it for more."""
+    next(generator)
+    return generator
 
 
 def _stream(source, target, url, name, output_name, notes, replace, more, options):

@@ -53,7 +53,7 @@ def named(url, options):
             if not may_lack_value:
                 raise TypeError(f"{key} needs a value, not True")
             pairs.append((name, ""))
-        elif isinstance(given, str):
+        elif isinstance(given, str) and takes_value:
             pairs.append((name, given))
         elif not repeats or not isinstance(given, collections.abc.Iterable):
             wanted = "a str or a list" if repeats else "a str" if takes_value else "True or False"
@@ -101,6 +101,8 @@ def _nearest(key):
 
 def archive_options(warc_emit, date, threads):
     """What rewrite_stream and rewrite_file take besides the options of documents."""
+    if not isinstance(warc_emit, str):
+        raise TypeError(f"warc_emit must be a str, not {warc_emit!r}")
     if warc_emit not in ("conversion", "response"):
         raise ValueError(f"warc_emit: {warc_emit!r} is not one of conversion, response")
     if not isinstance(date, str):
@@ -110,6 +112,11 @@ def archive_options(warc_emit, date, threads):
     if not 1 <= threads <= 1000:
         raise ValueError(f"threads: {threads} is not a number from 1 to 1000")
     return {"warc_emit": warc_emit, "date": date, "threads": threads}
+
+
+def require_binary(argument, file, method):
+    if not hasattr(file, method) or isinstance(file, io.TextIOBase):
+        raise TypeError(f"{argument} must be a file opened in binary mode, with a method {method}, not {type(file).__name__}")
 
 
 def places_in(file):

@@ -14,8 +14,12 @@ def beside(path):
         with open(path, "wb") as file:
             yield file
         return
-    path = os.path.realpath(os.fspath(path))
-    descriptor, name = tempfile.mkstemp(prefix=".absolve-new-", dir=os.path.dirname(path))
+    given, path = path, os.path.realpath(os.fspath(path))
+    try:
+        descriptor, name = tempfile.mkstemp(prefix=".absolve-new-", dir=os.path.dirname(path))
+    except OSError as error:
+        error.filename = os.fspath(given)  # not that of the new file
+        raise
     try:
         with open(descriptor, "wb") as file:
             yield file
