@@ -283,6 +283,23 @@ TEST(Rewriter, Stops) {
   }
 }
 
+/// The middle of an archive doesn't tell that it is one, but the range does.
+TEST(Rewriter, ReadsARangeOfAnArchive) {
+  const std::string record = packed(
+      "WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://a/\r\nContent-Type: text/html\r\nContent-Length: "
+      "10\r\n\r\n<a href=x>\r\n\r\n");
+  const std::string archive = record + record + record;
+  RewriterOptions more = in_threads(1, ArchiveEmit::response);
+  more.archive.range = {record.size() / 2, record.size() + 1};
+  std::size_t links = 0;
+  const Observer observer{
+      .unit = [&](const Unit& unit) { links += unit.plan == nullptr ? 0 : unit.plan->links().size(); }};
+  const std::string_view part = std::string_view(archive).substr(more.archive.range.begin);
+  Rewriter({}, more).run(part, nullptr, {.name = "c.warc.gz"}, observer);
+  EXPECT_EQ(links, 1U);
+  EXPECT_THROW(Rewriter({}, more).run(part, nullptr, {.name = "c.html.gz", .type = Type::html}), BadInput);
+}
+
 /// A line that is too long is told and left, however it comes; those around it are answered.
 TEST(Rewriter, PassesOverWhatIsTooLong) {
   constexpr std::size_t most = 2'000'000;

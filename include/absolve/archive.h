@@ -19,12 +19,15 @@ enum class ArchiveEmit : std::uint8_t {
 struct ArchiveRange {
   std::uint64_t begin = 0;
   std::uint64_t end = UINT64_MAX;
+
+  friend bool operator==(const ArchiveRange&, const ArchiveRange&) = default;
 };
 
 /// How archives are written.
 struct ArchiveOptions {
   ArchiveEmit emit = ArchiveEmit::conversion;
-  ArchiveRange range = {};  // `read` starts at its first byte
+  ArchiveRange range = {};  // `read` starts at its first byte. With one, the type is `warc` unless another is given,
+                            // which is a BadInput
   std::string date = {};    // of new records, in the form that WARC wants: "2026-01-02T03:04:05Z"; "": now
   std::string said = {};    // in words: all settings that affect what is written. New record IDs are made from this and
                             // the old IDs, so that the same run gives the same bytes

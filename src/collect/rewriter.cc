@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -160,9 +161,15 @@ class Rewriter::State {
  public:
   /// `run`: does it with these settings.
   template <class Run>
-  Rewritten run(bool writes, const Run& run) {
+  Rewritten run(bool writes, const Input& input, const Run& run) {
     originals.forget();  // of a run that failed
-    Rewritten result = run(collect::RunSettings{options, more, originals, is_stopped});
+    std::optional<Input> archive;
+    if (more.archive.range != ArchiveRange()) {
+      archive = input;  // in the middle of one, nothing shows that
+      if (input.known_type() == Type::automatic) archive->type = Type::warc;
+      if (archive->known_type() != Type::warc) throw BadInput("is no web archive, and only these have ranges");
+    }
+    Rewritten result = run(collect::RunSettings{options, more, originals, is_stopped}, archive ? *archive : input);
     if (writes && result.missing.empty()) originals.keep();
     return result;
   }
@@ -183,22 +190,22 @@ Rewriter::~Rewriter() = default;
 
 Rewritten Rewriter::run(const ReadFunction& read, const WriteFunction& write, const Input& input,
                         const Observer& observer) {
-  return state_->run(write != nullptr, [&](const collect::RunSettings& settings) {
-    return collect::run(settings, {}, read, write, input, observer);
+  return state_->run(write != nullptr, input, [&](const collect::RunSettings& settings, const Input& what) {
+    return collect::run(settings, {}, read, write, what, observer);
   });
 }
 
 Rewritten Rewriter::run(std::string_view text, const WriteFunction& write, const Input& input,
                         const Observer& observer) {
-  return state_->run(write != nullptr, [&](const collect::RunSettings& settings) {
-    return collect::run(settings, ByteQueue(text), nullptr, write, input, observer);
+  return state_->run(write != nullptr, input, [&](const collect::RunSettings& settings, const Input& what) {
+    return collect::run(settings, ByteQueue(text), nullptr, write, what, observer);
   });
 }
 
 Rewritten Rewriter::run(const FileBytes& file, const Scratch& scratch, const WriteFunction& write, const Input& input,
                         const Observer& observer) {
-  return state_->run(write != nullptr, [&](const collect::RunSettings& settings) {
-    return collect::run_file(settings, file, scratch, write, input, observer);
+  return state_->run(write != nullptr, input, [&](const collect::RunSettings& settings, const Input& what) {
+    return collect::run_file(settings, file, scratch, write, what, observer);
   });
 }
 
