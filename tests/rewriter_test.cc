@@ -300,6 +300,25 @@ TEST(Rewriter, ReadsARangeOfAnArchive) {
   EXPECT_THROW(Rewriter({}, more).run(part, nullptr, {.name = "c.html.gz", .type = Type::html}), BadInput);
 }
 
+/// It ends the planning of a unit, too, in all threads.
+TEST(Rewriter, StopsInAUnit) {
+  constexpr std::size_t enough = 150'000;
+  const std::string message = "From a Sat Jan  3 01:05:34 1996\nContent-Type: text/html\n\n";
+  const std::string text = repeated(message + "\n", 20'000) + message + repeated("<a href=x>", 300'000);
+  for (const std::size_t threads : {1U, 3U}) {
+    std::atomic<std::size_t> steps = 0;
+    Rewriter* running = nullptr;
+    Options options;
+    options.on_step = [&] {
+      if (++steps == enough) running->stop();
+    };
+    Rewriter rewriter(options, {.threads = threads});
+    running = &rewriter;
+    EXPECT_THROW(rewriter.run(text, nullptr, {.type = Type::mbox}), RunStopped);
+    EXPECT_LE(steps, enough + threads);
+  }
+}
+
 /// A line that is too long is told and left, however it comes; those around it are answered.
 TEST(Rewriter, PassesOverWhatIsTooLong) {
   constexpr std::size_t most = 2'000'000;

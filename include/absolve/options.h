@@ -138,8 +138,8 @@ struct Options {
   LinkFunction on_link = {};
 
   /// Called again and again while a plan is made, at each message, entry, tag and link, in the thread that calls
-  /// plan(): for programs whose users may cancel. What it throws passes through plan(). It must leave the options as
-  /// they are.
+  /// plan(), and by a Rewriter also while it waits for its threads: for programs whose users may cancel. What it throws
+  /// passes through. It must leave the options as they are.
   Callable<void()> on_step = {};
 
   HtmlReader html_reader = HtmlReader::automatic;

@@ -22,7 +22,8 @@ namespace absolve {
 using ReadFunction = std::function<std::size_t(std::span<char> space)>;
 
 /// What a ReadFunction returns if there are no bytes now, but may be later: then all that was read is answered, written
-/// and flushed (Observer::flush), and it is called again. That time it must wait.
+/// and flushed (Observer::flush), and it is called again. That time it must wait. Unless the type is given, this begins
+/// after enough_to_detect bytes, and in a mailbox, what is in the last 64 KiB stays for later.
 inline constexpr std::size_t would_wait = SIZE_MAX;
 
 /// Takes the next bytes of the output, which are valid until it returns, and those of a unit with Unit::is_copied until
@@ -148,7 +149,8 @@ class ABSOLVE_API Rewriter {
   Rewriter& operator=(const Rewriter&) = delete;
 
   /// Reads an input to its end. `write`: empty: nothing is written, compressed or made; units are planned and shown to
-  /// the observer. All functions are called in the calling thread; Options::on_link in those that plan. Threads are
+  /// the observer. All functions are called in the calling thread; Options::on_link in those that plan, with places
+  /// within the unit. If the input or a function fails, `write` still gets the end of a compressed output. Threads are
   /// started only if more than one is asked for and the input is large enough, and end before the call returns or
   /// throws. Throws BadInput, RunStopped, and what plan() and the functions throw. Linear.
   Rewritten run(const ReadFunction& read, const WriteFunction& write, const Input& input = {},
@@ -163,7 +165,8 @@ class ABSOLVE_API Rewriter {
   Rewritten run(const FileBytes& file, const Scratch& scratch, const WriteFunction& write, const Input& input = {},
                 const Observer& observer = {});
 
-  /// Ends the run, if there is one, within a block of bytes, and each that is begun afterwards.
+  /// Ends the run, if there is one, within a block of bytes, or a step (Options::on_step), and each that is begun
+  /// afterwards.
   void stop() noexcept;
 
  private:

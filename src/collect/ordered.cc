@@ -1,5 +1,6 @@
 #include "ordered.h"
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <exception>
@@ -18,7 +19,8 @@ namespace absolve::collect {
 ///     planned  planned  in work  |  waits  waits  |  being cut
 class Ordered::State {
  public:
-  State(std::size_t threads, Cut cut, bool all_cut) : workers_(threads), cut_(std::move(cut)), all_cut_(all_cut) {
+  State(std::size_t threads, Cut cut, bool all_cut, Callable<void()> step)
+      : workers_(threads), cut_(std::move(cut)), all_cut_(all_cut), step_(std::move(step)) {
     try {
       threads_.reserve(threads);
       for (std::size_t i = 1; i < threads; ++i) threads_.emplace_back([this] { run(); });
@@ -44,7 +46,7 @@ class Ordered::State {
       if (!entries_.empty() && entries_.front().is_planned) return pop_front();
       if (may_cut()) cut_next(lock);  // first, so that the others have something to do
       else if (begun_ < entries_.size()) plan_next(lock);
-      else planned_.wait(lock);
+      else wait(lock);
     }
   }
 
@@ -90,6 +92,15 @@ class Ordered::State {
     if (entries_.empty()) return true;
     if (held_ < bytes_ahead * workers_) return entries_.size() < units_ahead * workers_;
     return entries_.size() < few * workers_ && held_ < most_bytes + most_bytes_more * workers_;
+  }
+
+  void wait(std::unique_lock<std::mutex>& lock) {
+    constexpr std::chrono::milliseconds between_steps(10);
+    if (!step_) return planned_.wait(lock);
+    if (planned_.wait_for(lock, between_steps) == std::cv_status::no_timeout) return;
+    lock.unlock();
+    step_();
+    lock.lock();
   }
 
   void cut_next(std::unique_lock<std::mutex>& lock) {
@@ -151,6 +162,7 @@ class Ordered::State {
   const std::size_t workers_;
   const Cut cut_;
   const bool all_cut_;
+  const Callable<void()> step_;
   std::mutex mutex_;
   std::condition_variable moved_;    // something can be cut or planned, or nothing more will be
   std::condition_variable planned_;  // a unit is planned, or bytes are needed
@@ -164,8 +176,8 @@ class Ordered::State {
   std::vector<std::thread> threads_;
 };
 
-Ordered::Ordered(std::size_t threads, Cut cut, bool all_cut)
-    : state_(std::make_unique<State>(threads, std::move(cut), all_cut)) {}
+Ordered::Ordered(std::size_t threads, Cut cut, bool all_cut, Callable<void()> step)
+    : state_(std::make_unique<State>(threads, std::move(cut), all_cut, std::move(step))) {}
 Ordered::~Ordered() = default;
 
 std::unique_ptr<Work> Ordered::next(bool is_rest) { return state_->next(is_rest); }

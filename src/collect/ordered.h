@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 
+#include "absolve/callable.h"
 #include "collection.h"
 
 namespace absolve::collect {
@@ -22,8 +23,9 @@ class Ordered {
   using Cut = std::function<std::unique_ptr<Work>()>;
 
   /// `threads`: with the calling one. If no more can be started, those that are running do the work. `all_cut`: all of
-  /// them cut; otherwise only the calling one does.
-  Ordered(std::size_t threads, Cut cut, bool all_cut);
+  /// them cut; otherwise only the calling one does. `step`, which may be empty, is called again and again while that
+  /// one waits; what it throws passes through next().
+  Ordered(std::size_t threads, Cut cut, bool all_cut, Callable<void()> step = {});
   ~Ordered();
   Ordered(const Ordered&) = delete;
   Ordered& operator=(const Ordered&) = delete;

@@ -11,7 +11,7 @@ class Ordered::State {
   Cut cut;
 };
 
-Ordered::Ordered(std::size_t, Cut cut, bool) : state_(new State{std::move(cut)}) {}
+Ordered::Ordered(std::size_t, Cut cut, bool, Callable<void()>) : state_(new State{std::move(cut)}) {}
 Ordered::~Ordered() = default;
 
 std::unique_ptr<Work> Ordered::next(bool is_rest) {

@@ -70,7 +70,7 @@ class Run {
       if (work && !work->is_passing()) work->hold();
       return work;
     };
-    Ordered ordered(threads, cut, collection_.is_slow_to_cut());
+    Ordered ordered(threads, cut, collection_.is_slow_to_cut(), settings_.options.on_step);
     ordered_ = &ordered;
     for (;;) {
       if (const auto work = ordered.next(false)) {
@@ -185,6 +185,11 @@ Rewriter::Rewriter(Options options, RewriterOptions more) : state_(new State{std
   if (!date.empty() && !is_date(date)) {
     throw std::invalid_argument("date: '" + date + "' is not a time, such as 2026-01-02T03:04:05Z");
   }
+  // A unit may be large, and take long.
+  state_->options.on_step = [&is_stopped = state_->is_stopped, step = std::move(state_->options.on_step)] {
+    if (is_stopped) throw RunStopped();
+    if (step) step();
+  };
 }
 Rewriter::~Rewriter() = default;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
 #include <functional>
 #include <map>
 #include <memory>
@@ -372,12 +373,25 @@ py::tuple rewrite_stream(const py::object& read, const py::object& write, const 
   Notes notes(note_type, false, all_notes);
   std::string said;
   Rewritten result;
+  std::exception_ptr interrupt;
   const auto file = bytes_at(more["places"], read);
   const Scratch scratch = file ? scratch_in(more["scratch"]) : Scratch();
   {
     Unlocked unlocked;
-    if (meant.more.threads <= 1) meant.options.on_step = signals_handled(unlocked);
+    Rewriter* running = nullptr;
+    // Only this thread can handle signals; then no other goes on with its work.
+    meant.options.on_step = [&, own = std::this_thread::get_id(), handle = signals_handled(unlocked)]() mutable {
+      if (std::this_thread::get_id() != own) return;
+      try {
+        handle();
+      } catch (...) {
+        interrupt = std::current_exception();
+        running->stop();
+        throw;
+      }
+    };
     Rewriter rewriter(meant.options, meant.more);
+    running = &rewriter;
     const WriteFunction write_to = [&](std::string_view bytes) {
       const Locked locked(unlocked);
       static_cast<void>(call(write, py::bytes(bytes.data(), bytes.size())));
@@ -386,15 +400,16 @@ py::tuple rewrite_stream(const py::object& read, const py::object& write, const 
       const Locked locked(unlocked);
       UnitNotes(notes, said).add(unit);
     }};
-    if (file) {
-      result = rewriter.run(*file, scratch, write_to, meant.input, observer);
-    } else {
-      const auto read_from = [&](std::span<char> space) {
-        const Locked locked(unlocked);
-        handle_signals();
-        return read_some(read, space);
-      };
-      result = rewriter.run(read_from, write_to, meant.input, observer);
+    const auto read_from = [&](std::span<char> space) {
+      const Locked locked(unlocked);
+      handle_signals();
+      return read_some(read, space);
+    };
+    try {
+      result = file ? rewriter.run(*file, scratch, write_to, meant.input, observer)
+                    : rewriter.run(read_from, write_to, meant.input, observer);
+    } catch (const RunStopped&) {
+      std::rethrow_exception(interrupt);
     }
   }
   for (const Note& note : result.notes) notes.add(with_member(note, note.member), {}, {});

@@ -14,7 +14,6 @@ RECORD = b"WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/html\r\nWARC-Ta
 LINK = b"<a href=x>y</a>\n"
 
 
-
 CALLS = {
     "a batch": lambda: absolve.rewrite(b"x/y?z\n" * 1_000_000, "http://a/", type="uris"),
     "a batch of pairs": lambda: absolve.rewrite(b"http://c/\tx\n" * 700_000, type="pairs"),
@@ -30,6 +29,12 @@ CALLS = {
     "a line with a document": lambda: next(absolve.rewrite_lines([b'{"body":"' + b"<a href=x>" * 700_000 + b'"}'], "http://a/")),
     "records": lambda: list(absolve.records(io.BytesIO(RECORD * 60_000))),
     "a record": lambda: next(absolve.records(io.BytesIO(RECORD.replace(b"10", b"5000000").replace(b"<a href=x>", b"<a href=x>" * 500_000)))),
+    **{
+        f"a message in {threads} threads": lambda threads=threads: absolve.rewrite_stream(
+            io.BytesIO(MESSAGE * 5_000 + MESSAGE + LINK * 1_500_000), io.BytesIO(), "http://a/", type="mbox", threads=threads, notes=[]
+        )
+        for threads in (1, 2, 3)
+    },
 }
 
 
