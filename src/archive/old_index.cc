@@ -98,7 +98,7 @@ OldIndex::Carried OldIndex::carry_over(std::string_view file, std::uint64_t offs
   if (found == lines_.end() || found->second.url != capture.url) return {};
   const Line& line = found->second;
   if (!is_opaque(capture)) capture.key = line.key;
-  if (line.time.size() >= capture.time.size()) capture.time = line.time;
+  capture.time = line.time;
   return line.carried;
 }
 

@@ -25,8 +25,8 @@ class OldIndex {
     std::string members = {};  // of the JSON, each after a comma
     bool has_request = false;  // the old line says which request the capture answers
   };
-  /// Gives a capture the key of its old line, and its time, unless only the capture has milliseconds. `file`, `offset`:
-  /// where the capture was. Nothing is carried over if there is no such line, or if it is about another URL.
+  /// Gives a capture the key and the time of its old line. `file`, `offset`: where the capture was. Nothing is carried
+  /// over if there is no such line, or if it is about another URL.
   [[nodiscard]] Carried carry_over(std::string_view file, std::uint64_t offset, Capture& capture) const;
 
  private:

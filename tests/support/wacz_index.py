@@ -114,7 +114,7 @@ def judge_index(old, new):
             old_key, old_time, old_said = old_lines.get((file, old_begin), (None, None, {}))
             if was_hidden or old_said.get("url") != url:
                 old_key, old_time, old_said = None, None, {}
-            assert time == max(old_time or "", time_of(fields["WARC-Date"]), key=len), (time, old_time)
+            assert time == (old_time or time_of(fields["WARC-Date"])), (time, old_time)
             for member in ("referrer", "req.http:cookie"):
                 assert said.get(member) == old_said.get(member), said
             method, sent = requests.get(fields["WARC-Record-ID"], requests.get(url, ("GET", "")))
