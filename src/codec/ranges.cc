@@ -12,19 +12,20 @@
 // take logarithmic time.
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "../text/ascii.h"
 #include "rows.h"
 #include "units.h"
 
 namespace absolve::codec {
 namespace {
 
-constexpr std::string_view tag_between = "<p>";
+constexpr std::size_t npos = std::string_view::npos;
 
-/// Ends a tag, in whatever value it is, on the next line.
-constexpr std::string_view end_of_tag = "\n\"'>";
+constexpr std::string_view tag_between = "<p>";
 
 class Ranges final : public Codec {
  public:
@@ -41,8 +42,8 @@ class Ranges final : public Codec {
       decoded_ += outer.substr(from + escape, one.end - one.begin - escape);
       pieces_.back().text_end = decoded_.size();
     }
-    if (ends_in_tag()) {
-      decoded_ += end_of_tag;
+    if (const auto quote = quote_of_open_tag()) {
+      decoded_.append("\n").append(*quote).append(">");  // on the next line, as a renderer goes on
       pieces_.push_back({decoded_.size(), outer.size(), 0, false, decoded_.size()});
     }
     text_ = decoded_;
@@ -97,11 +98,24 @@ class Ranges final : public Codec {
     std::size_t text_end = 0;
   };
 
-  /// Whether a tag goes on in what a renderer writes after the last range. That ends it somewhere: only at the end of a
-  /// page it would be no tag.
-  [[nodiscard]] bool ends_in_tag() const noexcept {
-    const std::size_t tag = decoded_.rfind('<');
-    return tag != std::string::npos && decoded_.find('>', tag) == std::string::npos;
+  /// If a tag goes on in what a renderer writes after the last range: the quotation mark of the value in which that
+  /// begins, or ""; nullopt: none does. A renderer's text ends it somewhere; only at the end of a page it would be no
+  /// tag.
+  [[nodiscard]] std::optional<std::string_view> quote_of_open_tag() const {
+    const std::string_view text = decoded_;
+    std::size_t at = text.rfind('<');
+    while (at != npos && at > 0 && (at + 1 == text.size() || !is_letter(text[at + 1]))) at = text.rfind('<', at - 1);
+    if (at == npos || at + 1 >= text.size() || !is_letter(text[at + 1])) return std::nullopt;
+    std::string_view quote;
+    char before = '<';  // the last character that is no white space
+    for (; at < text.size(); ++at) {
+      const bool may_begin = quote.empty() && before == '=' && is_quote(text[at]);
+      if (may_begin) quote = text.substr(at, 1);
+      else if (!quote.empty() && text[at] == quote.front()) quote = {};
+      else if (quote.empty() && text[at] == '>') return std::nullopt;
+      if (!is_space(text[at])) before = text[at];
+    }
+    return quote;
   }
 
   /// Where the encoding of the byte before `offset` ends.

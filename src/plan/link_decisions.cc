@@ -221,16 +221,20 @@ std::uint32_t LinkDecider::given_instead_of(std::uint32_t scope, const Reference
   return builder_->scopes().from(scope) == BaseFrom::retrieval ? given.root : scope;
 }
 
-/// The rule of the user that keeps a reference. Patterns are matched with its characters.
-Reason LinkDecider::left_by_user(const Link& link, const Rule& rule) const {
+/// The rule of the user that keeps a reference. Patterns are matched with what --list shows of it; if no charset is
+/// declared, with its bytes.
+Reason LinkDecider::left_by_user(const ReferenceInValue& found, const Link& link) const {
   const Options& options = builder_->options();
+  const bool is_text = options.skip.empty() || is_ascii(link.reference) || node_->charset.empty() ||
+                       equal_ignoring_case(node_->charset, "utf-8");
+  if (is_text) return left_by_rule(options, link, link.reference, found.rule.also);
+  const auto& charset = node_->charset;
+  const auto& queries = node_->query_charset;
   std::string scratch;
-  const bool is_converted =
-      !options.skip.empty() && !node_->charset.empty() && node_->charset != "utf-8" && !is_utf8(link.reference);
+  const auto escaped = codec::escaped_in_utf8(as_written(found, *node_), link.reference, charset, queries);
   const std::string_view text =
-      is_converted ? codec::reference_in_utf8(link.reference, node_->charset, node_->query_charset, scratch)
-                   : link.reference;
-  return left_by_rule(options, link, text, rule.also);
+      escaped ? *escaped : codec::reference_in_utf8(link.reference, charset, queries, scratch);
+  return left_by_rule(options, link, text, found.rule.also);
 }
 
 /// Why a reference is kept; Reason::none: link.head and link.tail give its absolute form, or it is absolute, without a
@@ -246,7 +250,7 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
     return can_parse(resolver, text) ? Reason::none : Reason::unparsable;
   }
   const Base* const base = builder_->scopes().base(link.scope, text);
-  if (const Reason asked = left_by_user(link, rule); asked != Reason::none) return asked;
+  if (const Reason asked = left_by_user(found, link); asked != Reason::none) return asked;
   if (node_->stays == Stays::conditional) return Reason::conditional;
   if (found.kept != Reason::none) return found.kept;
   if (unread) return Reason::syntax;

@@ -66,7 +66,7 @@ class LinkDecider {
  private:
   [[nodiscard]] bool is_lazy_image(const ReferenceInValue& found) const;
   [[nodiscard]] std::uint32_t given_instead_of(std::uint32_t scope, const ReferenceInValue& found) const;
-  [[nodiscard]] Reason left_by_user(const Link& link, const Rule& rule) const;
+  [[nodiscard]] Reason left_by_user(const ReferenceInValue& found, const Link& link) const;
   [[nodiscard]] Reason reason_to_keep(const ReferenceInValue& found, Link& link);
   [[nodiscard]] Reason resolve(const ReferenceInValue& found, const Base& base, Link& link);
   [[nodiscard]] bool says_where_from(const ReferenceInValue& found) const;

@@ -47,11 +47,12 @@ std::size_t misread_slashes(const Base& base, std::string_view reference) noexce
   return std::min(reference.find_first_not_of('/'), reference.size()) - before_host;
 }
 
-bool names_host(Resolver resolver, std::string_view reference) noexcept {
-  const bool is_browser = reads_as_browsers(resolver);  // it takes any number of slashes
-  const std::string_view slashes = is_browser ? "/\\" : "/";
-  const std::size_t host = std::min(reference.find_first_not_of(slashes), reference.size());
-  return (host == 2 || (is_browser && host > 2)) && host < reference.size() && reference[host] != '?' &&
+bool names_host(Resolver resolver, std::string_view scheme, std::string_view reference) noexcept {
+  // Browsers take any number of slashes of either kind, where the scheme is special.
+  const bool is_special =
+      reads_as_browsers(resolver) && (is_any_of(scheme, schemes_with_host) || is_name(scheme, "file"));
+  const std::size_t host = std::min(reference.find_first_not_of(is_special ? "/\\" : "/"), reference.size());
+  return (host == 2 || (is_special && host > 2)) && host < reference.size() && reference[host] != '?' &&
          reference[host] != '#';
 }
 

@@ -62,8 +62,9 @@ enum class Controls : std::uint8_t {
 /// doesn't: for `///host/x`, one. 0: they agree. Linear in the slashes.
 [[nodiscard]] std::size_t misread_slashes(const Base& base, std::string_view reference) noexcept;
 
-/// Whether a reference begins with two slashes and a host: it needs nothing of a base but the scheme.
-[[nodiscard]] bool names_host(Resolver resolver, std::string_view reference) noexcept;
+/// Whether a reference begins with two slashes and a host: it needs nothing of a base but the scheme, which says what
+/// browsers take for slashes.
+[[nodiscard]] bool names_host(Resolver resolver, std::string_view scheme, std::string_view reference) noexcept;
 
 /// A base that gives a scheme (`https:`) to references that name their host.
 [[nodiscard]] Base base_of_scheme(std::string_view scheme, Resolver resolver);

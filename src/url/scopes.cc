@@ -107,7 +107,7 @@ const Base* Scopes::base(std::uint32_t scope) const& noexcept {
 const Base* Scopes::base(std::uint32_t scope, std::string_view reference) const& noexcept {
   const Base* const found = base(scope);
   const bool needs_scheme = found == nullptr && scope != Scope::none && scopes_[scope]->has_scheme;
-  return needs_scheme && names_host(resolver_, reference) ? &*of_scheme_ : found;
+  return needs_scheme && names_host(resolver_, scheme_of(of_scheme_->url()), reference) ? &*of_scheme_ : found;
 }
 
 BaseFrom Scopes::from(std::uint32_t scope) const noexcept {

@@ -36,7 +36,8 @@ std::string meant_by(const AttributePattern& pattern, bool names_attribute) {
 std::string advice_for_member(std::string_view where) {
   const std::string meant = where.starts_with('$') ? "" : json::Path::meant_by(where);
   if (meant.empty()) return ": there is no such string";
-  const std::string anywhere = meant.starts_with("$.") ? ", or $." + meant.substr(1) + " at any depth" : "";
+  const std::string anywhere =
+      meant.starts_with("$.") && !meant.starts_with("$..") ? ", or $." + meant.substr(1) + " at any depth" : "";
   return ", as the name of a member; did you mean the path " + meant + anywhere + "?";
 }
 

@@ -7,6 +7,7 @@
 #include "../../text/ascii.h"
 #include "../../text/percent.h"
 #include "../../text/utf8.h"
+#include "../markup/character_references.h"
 #include "absolve/options.h"
 #include "decoder.h"
 #include "multi_byte.h"
@@ -110,6 +111,26 @@ std::string_view reference_in_utf8(std::string_view reference, std::string_view 
   scratch.clear();
   decoder.append(scratch, reference);
   return scratch;
+}
+
+std::optional<std::string> escaped_in_utf8(std::string_view written, std::string_view reference, std::string_view label,
+                                           std::string_view query_label) {
+  if (written == reference) return std::nullopt;
+  if (is_ascii(written)) return std::string(reference);
+  std::string decoded;
+  std::string result;
+  while (!written.empty()) {
+    const bool is_of_ascii = is_ascii(written.front());
+    const auto end = std::ranges::find_if(written, [&](char c) { return is_ascii(c) != is_of_ascii; });
+    const std::string_view piece(written.begin(), end);
+    std::string scratch;
+    const std::string_view read = is_of_ascii ? decode_attribute(piece, scratch) : piece;
+    decoded += read;
+    std::string converted;
+    result += is_of_ascii ? read : reference_in_utf8(read, label, query_label, converted);
+    written.remove_prefix(piece.size());
+  }
+  return decoded == reference ? std::optional(std::move(result)) : std::nullopt;
 }
 
 std::string_view url_in_utf8(std::string_view url, std::string_view label, std::string_view query_label,

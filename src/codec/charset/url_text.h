@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,17 @@ namespace absolve::codec {
 /// A reference with all its characters.
 [[nodiscard]] std::string_view reference_in_utf8(std::string_view reference, std::string_view label,
                                                  std::string_view query_label, std::string& scratch);
+
+/// A reference that is `written` with character references or escapes. These are in UTF-8 when they are decoded, while
+/// all other bytes are in the charset of the document:
+///
+///     t\xEAte?q=&eacute;      written, in windows-1252
+///     t\xEAte?q=\xC3\xA9     reference: decoded
+///     t\xC3\xAAte?q=\xC3\xA9 in UTF-8
+///
+/// nullopt: nothing is escaped, or both kinds are in it, and the escapes are no character references.
+[[nodiscard]] std::optional<std::string> escaped_in_utf8(std::string_view written, std::string_view reference,
+                                                         std::string_view label, std::string_view query_label);
 
 /// An absolute URL with the characters of its path and its fragment, while the query has its bytes percent-encoded:
 /// that is what browsers send (URL standard, section 4.4, query state), and what a program can fetch.
