@@ -19,10 +19,12 @@ bool can_be_cut(std::string_view beginning, std::string_view charset, bool at_nu
 }  // namespace
 
 std::string_view charset_of_list(std::string_view beginning, const Input& input) noexcept {
+  // Two characters: one alone may be an entry that a NUL ends.
   const auto is_nul = [&](std::size_t at) { return at < beginning.size() && beginning[at] == '\0'; };
+  const auto is_none_or_nul = [&](std::size_t at) { return at >= beginning.size() || is_nul(at); };
   if (!input.charset.empty() || input.null_separated || input.continues) return input.charset;
-  if (is_nul(0)) return is_nul(1) ? "utf-32be" : "utf-16be";
-  if (is_nul(1)) return is_nul(2) ? "utf-32le" : "utf-16le";
+  if (is_nul(0) && is_none_or_nul(2)) return is_nul(1) ? "utf-32be" : "utf-16be";
+  if (is_nul(1) && is_none_or_nul(3)) return is_nul(2) ? "utf-32le" : "utf-16le";
   return {};
 }
 
