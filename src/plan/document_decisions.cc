@@ -67,7 +67,8 @@ class DecidePass {
   /// Returns whether the decisions on links still hold.
   bool all() {
     find_unread();
-    for (Node& node : tree_.nodes) {
+    for (std::size_t i = tree_.nodes.size(); i-- > 0;) {  // children first: a base element that goes needs no base
+      Node& node = tree_.nodes[i];
       const bool counts = std::ranges::any_of(node.finding.base_elements, &DecidePass::may_count);
       if (node.entered && counts && node.stays == Stays::no) remove_base_elements(node);
     }
@@ -100,7 +101,8 @@ class DecidePass {
     std::size_t dependents = 0;
     std::size_t fragments = 0;
     for (std::size_t i = node.first_link; i < node.end_link; ++i) {
-      if (!origins_[i - first_link_].needs_base || is_href(node, hrefs, i)) continue;
+      const bool goes = builder_.links()[i].reason == Reason::base_removed || is_href(node, hrefs, i);
+      if (!origins_[i - first_link_].needs_base || goes) continue;
       ++dependents;
       if (builder_.links()[i].reason == Reason::fragment) ++fragments;
     }
