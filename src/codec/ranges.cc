@@ -98,24 +98,38 @@ class Ranges final : public Codec {
     std::size_t text_end = 0;
   };
 
+  /// Whether `at` is in an element whose content has no tags, and which is not closed before it.
+  [[nodiscard]] bool is_in_raw_text(std::size_t at) const {
+    const std::string_view text = std::string_view(decoded_).substr(0, at);
+    for (const std::string name : {"script", "style", "textarea", "title", "xmp"}) {
+      for (std::size_t open = find_ignoring_case(text, "<" + name); open < at;) {
+        const std::size_t close = find_ignoring_case(text, "</" + name, open);
+        if (close >= at) return true;
+        open = find_ignoring_case(text, "<" + name, close);
+      }
+    }
+    return false;
+  }
+
   /// If a tag goes on in what a renderer writes after the last range: the quotation mark of the value in which that
   /// begins, or ""; nullopt: none does. A renderer's text ends it somewhere; only at the end of a page it would be no
   /// tag.
   [[nodiscard]] std::optional<std::string_view> quote_of_open_tag() const {
     const std::string_view text = decoded_;
-    std::size_t at = text.rfind('<');
-    while (at != npos && at > 0 && (at + 1 == text.size() || !is_letter(text[at + 1]))) at = text.rfind('<', at - 1);
-    if (at == npos || at + 1 >= text.size() || !is_letter(text[at + 1])) return std::nullopt;
+    std::size_t tag = text.rfind('<');
+    while (tag != npos && tag > 0 && (tag + 1 == text.size() || !is_letter(text[tag + 1])))
+      tag = text.rfind('<', tag - 1);
+    if (tag == npos || tag + 1 >= text.size() || !is_letter(text[tag + 1])) return std::nullopt;
     std::string_view quote;
     char before = '<';  // the last character that is no white space
-    for (; at < text.size(); ++at) {
+    for (std::size_t at = tag + 1; at < text.size(); ++at) {
       const bool may_begin = quote.empty() && before == '=' && is_quote(text[at]);
       if (may_begin) quote = text.substr(at, 1);
       else if (!quote.empty() && text[at] == quote.front()) quote = {};
       else if (quote.empty() && text[at] == '>') return std::nullopt;
       if (!is_space(text[at])) before = text[at];
     }
-    return quote;
+    return is_in_raw_text(tag) ? std::nullopt : std::optional(quote);
   }
 
   /// Where the encoding of the byte before `offset` ends.
