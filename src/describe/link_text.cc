@@ -1,7 +1,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "../codec/charset/url_text.h"
 #include "../text/ascii.h"
@@ -10,10 +9,8 @@
 namespace absolve {
 namespace {
 
-/// The reference of a link in UTF-8 if some of its characters are written as character references or escapes.
-std::optional<std::string> escaped_reference(const Document& document, const Link& link) {
-  const std::string_view written = document.bytes.substr(link.offset, link.length);
-  return codec::escaped_in_utf8(written, link.reference, document.charset, document.query_charset);
+std::string_view as_written(const Document& document, const Link& link) {
+  return document.bytes.substr(link.offset, link.length);
 }
 
 std::string in_utf8(const Document& document, std::string_view url) {
@@ -24,11 +21,8 @@ std::string in_utf8(const Document& document, std::string_view url) {
 }  // namespace
 
 std::string reference_text(const Plan& plan, const Link& link) {
-  if (is_ascii(link.reference)) return std::string(link.reference);
   const Document& document = plan.document(link);
-  if (auto escaped = escaped_reference(document, link)) return *std::move(escaped);
-  std::string scratch;
-  return std::string(codec::reference_in_utf8(link.reference, document.charset, document.query_charset, scratch));
+  return codec::reference_as_text(as_written(document, link), link.reference, document.charset, document.query_charset);
 }
 
 std::optional<std::string> url_text(const Plan& plan, const Link& link) {
@@ -36,7 +30,9 @@ std::optional<std::string> url_text(const Plan& plan, const Link& link) {
   if (!url || is_ascii(*url)) return url;
   const Document& document = plan.document(link);
   const bool begins_in_ascii = is_ascii(link.reference.substr(0, link.tail));
-  const auto escaped = begins_in_ascii ? escaped_reference(document, link) : std::nullopt;
+  const auto escaped = begins_in_ascii ? codec::escaped_in_utf8(as_written(document, link), link.reference,
+                                                                document.charset, document.query_charset)
+                                       : std::nullopt;
   if (!escaped) return in_utf8(document, *url);
   return in_utf8(document, link.head)
       .append(codec::with_sent_query(escaped->substr(link.tail), document.charset, document.query_charset));

@@ -225,15 +225,10 @@ std::uint32_t LinkDecider::given_instead_of(std::uint32_t scope, const Reference
 /// declared, with its bytes.
 Reason LinkDecider::left_by_user(const ReferenceInValue& found, const Link& link) const {
   const Options& options = builder_->options();
-  const bool is_text = options.skip.empty() || is_ascii(link.reference) || node_->charset.empty() ||
-                       equal_ignoring_case(node_->charset, "utf-8");
+  const bool is_text = options.skip.empty() || node_->charset.empty() || equal_ignoring_case(node_->charset, "utf-8");
   if (is_text) return left_by_rule(options, link, link.reference, found.rule.also);
-  const auto& charset = node_->charset;
-  const auto& queries = node_->query_charset;
-  std::string scratch;
-  const auto escaped = codec::escaped_in_utf8(as_written(found, *node_), link.reference, charset, queries);
-  const std::string_view text =
-      escaped ? *escaped : codec::reference_in_utf8(link.reference, charset, queries, scratch);
+  const std::string text =
+      codec::reference_as_text(as_written(found, *node_), link.reference, node_->charset, node_->query_charset);
   return left_by_rule(options, link, text, found.rule.also);
 }
 

@@ -49,6 +49,16 @@ std::string valid_utf8(std::string_view text, bool is_converted) {
   return result;
 }
 
+/// The query of a URL, with its question mark; if there is none, what is empty before the fragment.
+std::string_view query_in(std::string_view url) noexcept {
+  const std::string_view rest = url.substr(0, url.find('#'));
+  return rest.substr(std::min(rest.find('?'), rest.size()));
+}
+
+std::size_t offset_in(std::string_view url, std::string_view part) noexcept {
+  return static_cast<std::size_t>(part.data() - url.data());
+}
+
 /// The bytes of the characters of a charset that has one byte for each.
 class SingleBytes {
  public:
@@ -93,13 +103,11 @@ std::string sent_query(std::string_view utf8, Encoding encoding) {
 }
 
 std::string with_sent_query(std::string url, std::string_view label, std::string_view query_label) {
-  const std::size_t fragment = std::min(url.find('#'), url.size());
-  const std::size_t query = std::min(url.find('?'), fragment);
-  const std::string_view sent = std::string_view(url).substr(query, fragment - query);
-  if (is_ascii(sent) || label.empty() || (is_of_utf8(label) && query_label.empty())) return url;
-  const SingleBytes bytes(name_in_library(label));
-  return url.replace(query, fragment - query,
-                     query_label.empty() ? sent_query(sent, bytes) : sent_query(sent, encoding_of(query_label)));
+  const std::string_view query = query_in(url);
+  if (is_ascii(query) || label.empty() || (is_of_utf8(label) && query_label.empty())) return url;
+  const std::string sent = query_label.empty() ? sent_query(query, SingleBytes(name_in_library(label)))
+                                               : sent_query(query, encoding_of(query_label));
+  return url.replace(offset_in(url, query), query.size(), sent);
 }
 
 std::string_view reference_in_utf8(std::string_view reference, std::string_view label, std::string_view query_label,
@@ -133,16 +141,23 @@ std::optional<std::string> escaped_in_utf8(std::string_view written, std::string
   return decoded == reference ? std::optional(std::move(result)) : std::nullopt;
 }
 
+std::string reference_as_text(std::string_view written, std::string_view reference, std::string_view label,
+                              std::string_view query_label) {
+  if (is_ascii(reference)) return std::string(reference);
+  if (auto escaped = escaped_in_utf8(written, reference, label, query_label)) return *std::move(escaped);
+  std::string scratch;
+  return std::string(reference_in_utf8(reference, label, query_label, scratch));
+}
+
 std::string_view url_in_utf8(std::string_view url, std::string_view label, std::string_view query_label,
                              std::string& scratch) {
   const bool is_of_one_kind = query_label.empty() && (is_of_utf8(label) || (label.empty() && is_utf8(url)));
   if (is_ascii(url) || is_of_one_kind) return reference_in_utf8(url, label, query_label, scratch);
-  const std::size_t fragment = std::min(url.find('#'), url.size());
-  const std::size_t query = std::min(url.find('?'), fragment);
-  const std::string_view sent = url.substr(query, fragment - query);
-  std::string result(reference_in_utf8(url.substr(0, query), label, query_label, scratch));
-  result += query_label.empty() ? percent_escaped(sent) : sent_query(sent, encoding_of(query_label));
-  result += reference_in_utf8(url.substr(fragment), label, query_label, scratch);
+  const std::string_view query = query_in(url);
+  const std::size_t begin = offset_in(url, query);
+  std::string result(reference_in_utf8(url.substr(0, begin), label, query_label, scratch));
+  result += query_label.empty() ? percent_escaped(query) : sent_query(query, encoding_of(query_label));
+  result += reference_in_utf8(url.substr(begin + query.size()), label, query_label, scratch);
   return scratch = std::move(result);
 }
 

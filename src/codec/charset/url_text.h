@@ -29,6 +29,10 @@ namespace absolve::codec {
 [[nodiscard]] std::optional<std::string> escaped_in_utf8(std::string_view written, std::string_view reference,
                                                          std::string_view label, std::string_view query_label);
 
+/// The characters of any reference, `written` with escapes or not.
+[[nodiscard]] std::string reference_as_text(std::string_view written, std::string_view reference,
+                                            std::string_view label, std::string_view query_label);
+
 /// An absolute URL with the characters of its path and its fragment, while the query has its bytes percent-encoded:
 /// that is what browsers send (URL standard, section 4.4, query state), and what a program can fetch.
 ///
