@@ -32,9 +32,9 @@ extern "C" {
 ///
 /// Errors: nothing is thrown. Functions of the caller must not throw, either: only what a sink of absolve_plan_write
 /// throws passes through. Problems in a document are notes; an input that can't be read or rewritten at all is
-/// ABSOLVE_BAD_INPUT. A function that fails leaves the objects that it works on
-/// unchanged, and sets to NULL or 0 what it would have filled. If an argument is NULL and must not be, it returns
-/// ABSOLVE_WRONG_ARGUMENT, or NULL or 0 if it returns no status.
+/// ABSOLVE_BAD_INPUT. A function that fails leaves the objects that it works on unchanged, and sets to NULL or 0 what
+/// it would have filled. If an argument is NULL and must not be, it returns ABSOLVE_WRONG_ARGUMENT, or NULL or 0 if it
+/// returns no status.
 ///
 /// Threads: calls share no state. Any number of threads may use one plan or base at the same time, and make plans with
 /// one absolve_options, as long as nobody changes or frees it meanwhile.

@@ -6,10 +6,9 @@
 //             href="x"></a>
 //
 // Where a renderer writes tags between two ranges, the text has one, too, that is nowhere in the outer text; and where
-// the last range leaves a tag open, its end. A value
-// that goes over the end of a range is not read as the author wrote it (is_split()), and is never changed. In a cell of
-// a table a `|` is written as `\|`: such an escape begins a range of its own, but doesn't end a value. Linear; offsets
-// take logarithmic time.
+// the last range leaves a tag open, its end. A value that goes over the end of a range is not read as the author wrote
+// it (is_split()), and is never changed. In a cell of a table a `|` is written as `\|`: such an escape begins a range
+// of its own, but doesn't end a value. Linear; offsets take logarithmic time.
 
 #include <algorithm>
 #include <optional>

@@ -138,8 +138,7 @@ class Collector {
   /// Gives the files below the single folder that was named URLs below --url and --image-url. Not in folders of
   /// messages: where a message is doesn't show where it came from.
   void apply_url(const std::string& option, const std::string& url) {
-    if (url.empty()) return;
-    if (is_scheme_alone(url)) return;
+    if (url.empty() || is_scheme_alone(url)) return;
     const bool is_for_images = option == "--image-url";
     if (folders_ > 0 && named_ > 1) {
       throw UsageError(option + ": '" + url + "' can be the URL of files, or of one folder, but the inputs are " +

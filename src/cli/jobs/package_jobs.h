@@ -13,8 +13,8 @@ namespace absolve::cli {
 /// would not become one. Files found in folders may be anything.
 void check_packages(const Jobs& jobs, const Settings& settings);
 
-/// If standard input is a package (--type wacz, epub), makes it a file, as its members are not read in order. If
-/// that is impossible, its job has failed.
+/// If standard input is a package (--type wacz, epub), makes it a file, as its members are not read in order. If that
+/// is impossible, its job has failed.
 void keep_standard_input(Jobs& jobs, const Settings& settings);
 
 /// Replaces the job for a WACZ by one for each archive in it. If it can't be read as one, the job is kept: processing

@@ -16,8 +16,7 @@ namespace absolve::cli {
 /// The notice about a URL whose scheme is similar to a usual one, such as htp: ; "": there is none.
 [[nodiscard]] std::string notice_of_scheme(const std::string& url);
 
-/// The notice about a suffix of -i that consists of letters of options, as in -ir and -ij4; "": there is
-/// none.
+/// The notice about a suffix of -i that consists of letters of options, as in -ir and -ij4; "": there is none.
 [[nodiscard]] std::string notice_of_suffix(const std::string& suffix);
 
 /// The notice about the value of an option that is in typographic quotation marks; "": it isn't.

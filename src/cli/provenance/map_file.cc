@@ -65,7 +65,8 @@ MapFile::MapFile(const std::string& name, bool null_separated)
     : name_(name == "-" ? "standard input" : name), list_(name, null_separated), format_(told_by_name(name)) {}
 
 void MapFile::fail_at(std::size_t line, const std::string& what) const {
-  throw UsageError(name_ + ":" + std::to_string(line) + ": " + (has_single_cr_ ? std::string(ends_lines_in_cr) : what));
+  const std::string why = has_single_cr(entry_) ? std::string(ends_lines_in_cr) : what;
+  throw UsageError(name_ + ":" + std::to_string(line) + ": " + why);
 }
 
 MapFile::Format MapFile::told_by_name(std::string_view name) {
@@ -106,9 +107,10 @@ bool MapFile::names_columns(const std::vector<std::string>& fields) {
 }
 
 std::optional<std::string_view> MapFile::next_entry() {
+  entry_ = {};
   const auto entry = list_.next();
   if (list_.was_too_long()) fail_at(list_.number(), "is longer than 1 MiB");
-  has_single_cr_ = entry && has_single_cr(*entry);
+  entry_ = entry.value_or("");
   return entry;
 }
 

@@ -57,8 +57,8 @@ class MapFile {
   Format format_;
   std::size_t line_ = 0;  // of the row
   bool is_first_ = true;
-  bool has_single_cr_ = false;  // the entry has
-  char delimiter_ = '\0';       // of Format::commas; '\0': not known yet
+  std::string_view entry_;  // the last one
+  char delimiter_ = '\0';   // of Format::commas; '\0': not known yet
   std::vector<Column> columns_ = {Column::path, Column::url};
 };
 
