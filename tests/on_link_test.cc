@@ -52,6 +52,7 @@ constexpr Row rows[] = {
     {"<a href='http://h/'>", "y", "<a href='y'>"},
     {"<a href='mailto:x'>", "y", "<a href='y'>"},
     // What a place can't hold.
+    {"<a href=\"x\ny\">\n[a](b)\n", "z", "<a href=\"x\ny\">\n[a](z)\n", Type::markdown},  // the tag would begin a block
     {"<img srcset='x 1x'>", "a b", ""},
     {"<img srcset='x 1x'>", ",y", ""},
     {"<img srcset='x 1x'>", "", ""},

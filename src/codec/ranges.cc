@@ -65,10 +65,12 @@ class Ranges final : public Codec {
     return pieces_[at].text_end < end;
   }
 
-  /// A new text must not begin or end anything of Markdown.
+  /// A new text must not begin or end anything of Markdown. Line ends stay: a tag that would stand on one line alone
+  /// without them begins a block.
   [[nodiscard]] bool can_hold(const Edit& edit) const override {
     using namespace std::string_view_literals;
-    return edit.text.find_first_of("<>`\n\r\0"sv) == std::string_view::npos &&
+    return edit.text.find_first_of("<>`\n\r\0"sv) == npos &&
+           text_.substr(edit.offset, edit.length).find_first_of("\n\r") == npos &&
            !is_split(edit.offset, edit.offset + edit.length);
   }
 
