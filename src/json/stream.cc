@@ -294,7 +294,6 @@ std::string StreamReader::meant() const {
 }
 
 std::string StreamReader::why(const StreamLine& line) const {
-  static_assert(limits::are_small || limits::json_levels == 1000);
   const auto quoted = [&](Field field) { return std::string(name(field)); };
   switch (line.kind) {
     case Kind::no_json:

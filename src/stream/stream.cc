@@ -346,9 +346,6 @@ std::string DocumentLine::answer(const Plan& plan) const {
   return edited(parts_->text, edits);
 }
 
-static_assert(limits::are_small || limits::document_line == max_document_line);
-static_assert(max_document_line == 256 * limits::mebi, "too_long_line says so");
-
 namespace {
 
 /// Calls `visit(begin, end, next)` for each line of a stream or row of a table; the next one begins at `next`.

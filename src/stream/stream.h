@@ -85,8 +85,7 @@ class DocumentLine {
 /// How many links of a plan are left because there is no base. Linear.
 [[nodiscard]] std::size_t links_without_base(const Plan& plan) noexcept;
 
-/// The size of the longest line of a stream that the program reads, in bytes. A longer line is left unchanged.
-inline constexpr std::size_t max_document_line = std::size_t{256} << 20;
+/// What is said of a line of more than limits::document_line bytes.
 inline constexpr std::string_view too_long_line = "it is longer than 256 MiB; left unchanged";
 
 /// A part of a stream: a line with a document, or lines without.
@@ -94,7 +93,7 @@ struct StreamPart {
   std::string_view text;                      // without `ending`
   std::string_view ending;                    // the line end, if the part is a single line; "": the stream ends there
   std::optional<DocumentLine> document = {};  // nullopt: the part is lines of a list, or
-  bool is_too_long = false;                   // a line of more than max_document_line bytes, which is not read
+  bool is_too_long = false;                   // a line of more than limits::document_line bytes, which is not read
 };
 
 /// Divides a piece of a stream, made of whole lines, into parts. Linear.
