@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "../src/codec/codec.h"
+#include "../src/codec/transfer/base64.h"
 #include "../src/http/blocks.h"
 #include "../src/http/content_codings.h"
 #include "../src/text/limits.h"
@@ -8,6 +9,7 @@
 #include "support/exact.h"
 #include "support/list.h"
 #include "support/notes.h"
+#include "support/packed.h"
 #include "support/post.h"
 #include "support/promises.h"
 #include "support/repeated.h"
@@ -106,6 +108,33 @@ TEST(HttpArchives, KeepThePromisesWhateverIsInThem) {
       if (HasFailure()) FAIL() << flipped;
     }
   }
+}
+
+/// An archive with a text in base64 that a server has sent with a coding.
+std::string archive_with(std::string_view name, std::string_view content) {
+  return R"({"log":{"entries":[{"request":{"url":"http://a/b"},"response":{"headers":[{"name":"content-encoding","value":")" +
+         std::string(name) + R"("}],"content":{"mimeType":"text/html","encoding":"base64","text":")" +
+         codec::encode_base64(content) + R"("}}}]}})";
+}
+
+/// Most programs save the text decompressed, whatever the header says.
+TEST(HttpArchives, MayHoldWhatTheServerSent) {
+  const Given given = {{.type = Type::har}};
+  const std::string page = "<a href=x>\n";
+  const std::vector<std::pair<const char*, std::optional<codec::Coding>>> rows = {
+      {"br", codec::Coding::brotli}, {"gzip", codec::Coding::gzip}, {"deflate, identity", codec::Coding::deflate},
+      {"gzip", std::nullopt},        {"br", std::nullopt},
+  };
+  for (const auto& [name, coding] : rows) {
+    SCOPED_TRACE(name);
+    const std::string output =
+        test::expect_promises(archive_with(name, coding ? test::packed(*coding, page) : page), given);
+    const std::size_t begin = output.rfind(":\"") + 2;
+    const std::string text = codec::decode_base64(output.substr(begin, output.find('"', begin) - begin)).value_or("?");
+    EXPECT_EQ(coding ? test::content(*coding, text) : text, "<a href=http://a/x>\n");
+  }
+  EXPECT_EQ(notes_of(plan(archive_with("aes128gcm", "\x01\x02"), given.input)),
+            "!its body is compressed with aes128gcm, which is not supported; left unchanged");
 }
 
 TEST(HttpArchives, SayWhatTheyLeave) {

@@ -76,6 +76,14 @@ bool is_chunked(std::string_view body) noexcept {
   return codec::read_chunk_size(body.substr(0, max_line)).has_value();
 }
 
+void append_names(std::vector<std::string>& names, std::string_view list) {
+  while (!list.empty()) {
+    const std::string_view word = list.substr(0, list.find(','));
+    names.push_back(lower_case(trimmed(word.substr(0, word.find(';')))));
+    list.remove_prefix(std::min(word.size() + 1, list.size()));
+  }
+}
+
 BodyCodings codings_of(std::string_view body, const std::vector<std::string>& names) {
   BodyCodings found;
   std::string decompressed;

@@ -161,24 +161,14 @@ class ResponseFinder {
   /// The names of the codings in its header, in lower case, the outermost first: transfer codings are outside of
   /// content codings, and the last in each list was applied last.
   [[nodiscard]] std::vector<std::string> named_codings() const {
-    std::vector<std::string> names = list_in("Content-Encoding");
-    std::ranges::move(list_in("Transfer-Encoding"), std::back_inserter(names));
-    std::ranges::reverse(names);
-    return names;
-  }
-
-  /// The words in all fields with a name, without parameters, in lower case.
-  [[nodiscard]] std::vector<std::string> list_in(std::string_view name) const {
-    std::vector<std::string> words;
-    for (const mime::Field& field : mime::find_named(text_, block_.fields, block_.body, name)) {
-      const std::string value = body_of(text_, field);
-      for (std::string_view rest = value; !rest.empty();) {
-        const std::string_view word = rest.substr(0, rest.find(','));
-        words.push_back(lower_case(trimmed(word.substr(0, word.find(';')))));
-        rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+    std::vector<std::string> names;
+    for (const std::string_view name : {"Content-Encoding", "Transfer-Encoding"}) {
+      for (const mime::Field& field : mime::find_named(text_, block_.fields, block_.body, name)) {
+        append_names(names, body_of(text_, field));
       }
     }
-    return words;
+    std::ranges::reverse(names);
+    return names;
   }
 
   /// The references in all header blocks are independent of the body. Those in each block are resolved against the URL

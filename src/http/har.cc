@@ -12,7 +12,7 @@
 //           "size": 13,                               corrected once the text has changed
 //           "mimeType": "text/html; charset=utf-8",   if it says no type, the text is sniffed
 //           "text": "<a href=\"x\">",                 a value, inside a JSON string
-//           "encoding": "base64"                      and then inside base64
+//           "encoding": "base64"                      and then inside base64, and what the server compressed it with
 //     }}}]}}
 //
 // The members of an entry may come in any order, so it is evaluated when it ends. A text that is not in base64 has
@@ -39,6 +39,7 @@
 #include "../text/json.h"
 #include "../text/limits.h"
 #include "../text/utf8.h"
+#include "content_codings.h"
 #include "fields.h"
 #include "sniffed.h"
 
@@ -233,11 +234,17 @@ class HarFinder {
       if (!is_declared || may_hold_links(type.name)) ++unread_;
       return;
     }
+    const BodyCodings compression = is_base64 ? compression_of_text() : BodyCodings();
+    if (!compression.unread.empty()) {
+      finding_.notes.push_back({NoteCode::coding_unread, Note::Severity::failure, {compression.unread}});
+      return;
+    }
     const std::string media_type(is_declared ? type.name : media_type_of(*format));
     PartContext context = context_at(*entry_.text, media_type);
     context.charset = is_base64 ? std::string(type.parameter("charset")) : "utf-8";
     if (is_base64 && !request_.input.charset.empty()) context.charset = request_.input.charset;
     if (is_base64) context.codings.push_back(codec::Coding::base64);
+    context.codings.insert(context.codings.end(), compression.codings.begin(), compression.codings.end());
     if (!is_declared) context.detected_by = meaning(entry_.url);
     const bool is_number =
         entry_.size && std::string_view("-0123456789").find(text_[entry_.size->begin]) != std::string_view::npos;
@@ -252,6 +259,18 @@ class HarFinder {
   /// The format of a text by its type.
   [[nodiscard]] std::optional<Format> format_said(std::string_view type) const {
     return format_of(mime::read_media_type(type).name, meaning(entry_.url), reads_json(request_.options.fields));
+  }
+
+  /// How a text in base64 is still compressed: some programs save what the server sent.
+  [[nodiscard]] BodyCodings compression_of_text() const {
+    std::vector<std::string> names;
+    for (const HeaderField& field : entry_.headers) {
+      if (!equal_ignoring_case(meaning(field.name), "Content-Encoding")) continue;
+      append_names(names, meaning(field.value));
+    }
+    if (names.empty()) return {};
+    std::ranges::reverse(names);
+    return codings_of(codec::decode_base64(meaning(entry_.text)).value_or(""), names);
   }
 
   /// The format that a text shows whose type says little.
