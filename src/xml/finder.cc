@@ -167,7 +167,7 @@ std::size_t XmlFinder::start_tag(std::size_t at) {
       namespaces_.declare(one.name(text_), one.value(text_), tag.element.unprefixed);
     }
   }
-  tag.is_root = !has_root_;
+  tag.is_root = open_.empty() && root_ == Vocabulary::other;  // warnings of a server may be before it
   if (tag.is_root) start_root(tag);
   tag.vocabulary = tag.name.has_prefix() ? namespaces_.find(tag.name.prefix(text_)) : tag.element.unprefixed;
   tag.places = places_of(tag.vocabulary, tag.name.local_name(text_));
