@@ -70,7 +70,10 @@ TEST(XmlFeedBase, IsTheLinkThatTheEntryChooses) { expect_rows("xml/entries.tsv",
 const std::map<xml::Vocabulary, std::string> words = {{xml::Vocabulary::atom, "Atom"},
                                                       {xml::Vocabulary::rss, "RSS"},
                                                       {xml::Vocabulary::opml, "OPML"},
-                                                      {xml::Vocabulary::sitemap, "sitemap"}};
+                                                      {xml::Vocabulary::sitemap, "sitemap"},
+                                                      {xml::Vocabulary::docbook, "DocBook"},
+                                                      {xml::Vocabulary::opensearch, "OpenSearch"},
+                                                      {xml::Vocabulary::browserconfig, "browserconfig"}};
 
 /// Every row of the table of places stands in the list of a case of its own vocabulary.
 TEST(XmlPlaces, EachHasACase) {

@@ -64,6 +64,8 @@ constexpr auto namespaces = std::to_array<NamespaceRow>({
     {"http://news.yandex.ru", Vocabulary::yandex},
     {"http://turbo.yandex.ru", Vocabulary::turbo},
     {"http://podlove.org/simple-chapters", Vocabulary::chapters},
+    {"http://docbook.org/ns/docbook", Vocabulary::docbook},
+    {"http://a9.com/-/spec/opensearch/1.1", Vocabulary::opensearch},
 });
 
 struct NameRow {
@@ -111,6 +113,7 @@ struct RootRow {
 constexpr auto roots = std::to_array<RootRow>({
     {"RDF", Vocabulary::rss, "application/rdf+xml", true},
     {"feed", Vocabulary::atom, "application/atom+xml", true},
+    {"browserconfig", Vocabulary::browserconfig, "", true},
     {"entry", Vocabulary::atom, "application/atom+xml"},
     {"html", Vocabulary::html, "application/xhtml+xml"},
     {"math", Vocabulary::mathml, "application/mathml+xml"},
@@ -185,6 +188,7 @@ constexpr auto table = std::to_array<Place>({
     {media, Holds::url, fetched("media:player", "url")},
     {media, Holds::url, text("media:response")},
     {media, Holds::url, linked("media:subTitle", "href")},
+    {media, Holds::typed, text("media:text")},
     {media, Holds::url, fetched("media:thumbnail", "url")},
     {media, Holds::typed, text("media:title")},
     {itunes, Holds::url, fetched("itunes:image", "href")},
@@ -249,6 +253,18 @@ constexpr auto table = std::to_array<Place>({
     {turbo, Holds::url, text("turbo:source")},
     {chapters, Holds::url, fetched("psc:chapter", "href")},
     {chapters, Holds::url, fetched("psc:chapter", "image")},
+    {docbook, Holds::url, fetched("audiodata", "fileref")},
+    {docbook, Holds::url, fetched("imagedata", "fileref")},
+    {docbook, Holds::url, fetched("textdata", "fileref")},
+    {docbook, Holds::url, fetched("videodata", "fileref")},
+    {opensearch, Holds::url, text("Image")},
+    {opensearch, Holds::url, fetched("Url", "template")},
+    {browserconfig, Holds::url, fetched("TileImage", "src")},
+    {browserconfig, Holds::url, fetched("polling-uri", "src")},
+    {browserconfig, Holds::url, fetched("square150x150logo", "src")},
+    {browserconfig, Holds::url, fetched("square310x310logo", "src")},
+    {browserconfig, Holds::url, fetched("square70x70logo", "src")},
+    {browserconfig, Holds::url, fetched("wide310x150logo", "src")},
 });
 // clang-format on
 
@@ -262,7 +278,7 @@ static_assert(std::ranges::adjacent_find(table, [](const auto& a, const auto& b)
                   table.end(),
               "the table is sorted and no row stands twice");
 
-constexpr std::size_t vocabulary_count = static_cast<std::size_t>(Vocabulary::chapters) + 1;
+constexpr std::size_t vocabulary_count = static_cast<std::size_t>(Vocabulary::browserconfig) + 1;
 
 /// The first row of each vocabulary, and the end of the last.
 constexpr auto first_rows = [] {

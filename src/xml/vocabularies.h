@@ -39,6 +39,9 @@ enum class Vocabulary : std::uint8_t {
   yandex,
   turbo,     // Yandex
   chapters,  // Podlove
+  docbook,   // 5; its links are XLink's
+  opensearch,
+  browserconfig,  // tiles of Windows
 };
 
 /// The vocabulary of a namespace; Vocabulary::other: it is unknown. Constant time.
