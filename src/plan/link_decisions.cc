@@ -273,7 +273,7 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
     if (const auto* const part = find_part(related_, found.reference, base)) return lead_to(*part, link);
   }
   copy_ = copies_.find(found.reference, rule, found.value, link.scope);
-  if (copy_ == LocalCopy::stays) return Reason::local_copy;
+  if (copy_ == LocalCopy::stays || copy_ == LocalCopy::by_base) return Reason::local_copy;
   if (copy_ == LocalCopy::missing) return Reason::missing_member;
   if (base == nullptr) {
     const bool is_unknown = link.scope != Scope::none && builder_->scopes()[link.scope].is_unknown;

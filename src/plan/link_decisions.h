@@ -60,6 +60,9 @@ class LinkDecider {
   /// The references that were made absolute.
   [[nodiscard]] const LocalCopyCounts& resolved() const noexcept { return resolved_; }
 
+  /// Whether the last link leads to a local copy by a base element.
+  [[nodiscard]] bool leads_by_base() const noexcept { return copy_ == LocalCopy::by_base; }
+
   /// The number of the scope in which a reference is resolved.
   [[nodiscard]] std::uint32_t scope_of(const ReferenceInValue& found) const;
 

@@ -7,6 +7,9 @@
 // names the folder of the file itself, or is a base element that is removed. That is only known in the third pass: if a
 // base element must stay, Tree::staying_bases says so in the next round.
 //
+// A base that leads to another folder beside the file, such as `<base href="../">`, is followed there. If a link leads
+// to a file by it, the base must stay relative: Tree::copies says so in the next round.
+//
 // A downloader that leaves pages as they are may still say where they came from. Its links are meant to lead to the
 // web, unless one of them can't: then Tree::copies says so in the next round.
 //
@@ -23,6 +26,7 @@
 #include "../codec/charset/url_text.h"
 #include "../find/formats.h"
 #include "../text/ascii.h"
+#include "../text/last_name.h"
 #include "../text/percent.h"
 #include "../url/browsers.h"
 #include "../url/resolver.h"
@@ -64,6 +68,18 @@ bool stays_in_folder(std::string_view reference) noexcept {
   return path.find_first_of("/\\") == std::string_view::npos && path != "..";
 }
 
+/// Whether a relative reference begins at the folder where it starts, and not at the root or at another host.
+bool begins_in_folder(std::string_view reference) noexcept {
+  const std::string_view path = before_query(reference);
+  return !path.starts_with('/') && path.find('\\') == std::string_view::npos;
+}
+
+/// The folder against which references are resolved: `../a/b` gives `../a/`.
+std::string folder_of(std::string_view path) {
+  const std::string_view name = last_name(path);
+  return name == ".." ? std::string(path) + "/" : std::string(path.substr(0, path.size() - name.size()));
+}
+
 /// The name that wget gives to a file: it contains the query, in which a slash is escaped.
 std::string with_query(std::string path, std::string_view query) {
   for (const char c : query) c == '/' ? path.append("%2F") : path.append(1, c);
@@ -79,8 +95,10 @@ LocalCopy LocalCopies::look_for(std::string_view reference, const Rule& rule, co
   const Options& options = builder_->options();
   const bool keeps = options.local_links == LocalLinks::keep;
   if (names_base(rule) && (keeps || tree_->copies == Copies::meant)) {  // Chromium saves `<base href=".">`
+    const bool is_near =
+        keeps && rule.element == "base" && tree_->copies == Copies::meant && place_in(scope) <= Place::other_folder;
     const bool is_own = stays_in_folder(reference) && place_in(scope) <= Place::folder;
-    return is_own ? LocalCopy::stays : LocalCopy::none;
+    return is_own || (is_near && begins_in_folder(reference)) ? LocalCopy::stays : LocalCopy::none;
   }
   const bool has_codebase = rule.against == Against::codebase && value.scope != Value::none;
   if (has_codebase || is_base(rule)) return LocalCopy::none;
@@ -91,8 +109,14 @@ LocalCopy LocalCopies::look_for(std::string_view reference, const Rule& rule, co
     if (tree_->copies == Copies::meant) return LocalCopy::stays;
     return file == LocalFile::renamed_copy ? LocalCopy::sign : LocalCopy::possible;
   }
-  const Place place = place_in(scope);
-  if (place == Place::no_file || file_at(reference) == LocalFile::none) return LocalCopy::none;
+  const auto& [place, folder] = way_in(scope);
+  const bool leads_by_folder = has_path(reference) && begins_in_folder(reference);
+  if (place == Place::no_file || (place == Place::other_folder && !leads_by_folder)) return LocalCopy::none;
+  if (file_at(folder + std::string(reference)) == LocalFile::none) return LocalCopy::none;
+  if (place == Place::other_folder) {
+    const bool stays_relative = tree_->copies == Copies::meant || builder_->scopes().base(scope) == nullptr;
+    return stays_relative ? LocalCopy::by_base : LocalCopy::sign;
+  }
   const bool leads_there = place == Place::file || (place == Place::folder && has_path(reference));
   return leads_there ? LocalCopy::stays : LocalCopy::behind_base;
 }
@@ -144,31 +168,35 @@ LocalCopies::Place LocalCopies::place_by(const Scope& base) const {
   const bool is_element = candidate.from == BaseFrom::base_element;
   const bool is_relative = !is_absolute(builder_->options().resolver, candidate.value, Controls::kept);
   const bool is_in_folder = candidate.from != BaseFrom::entry && is_relative && stays_in_folder(candidate.value);
-  if (!is_in_folder) return is_element ? Place::elsewhere : Place::no_file;
+  if (!is_in_folder && !is_element) return Place::no_file;  // no browser knows xml:base
+  if (!is_in_folder) return is_relative && begins_in_folder(candidate.value) ? Place::other_folder : Place::elsewhere;
   return has_path(candidate.value) ? Place::folder : Place::file;
 }
 
-LocalCopies::Place LocalCopies::place_in(std::uint32_t scope) {
+LocalCopies::Way LocalCopies::way_in(std::uint32_t scope) {
   const Scopes& scopes = builder_->scopes();
-  std::vector<std::pair<std::uint32_t, Place>> passed;  // from the scope outwards
-  Place place = Place::file;
+  std::vector<std::pair<std::uint32_t, Way>> passed;  // from the scope outwards
+  Way way{Place::file, ""};
   for (std::uint32_t at = scope;; at = scopes[at].around) {
-    if (const auto known = places_.find(at); known != places_.end()) {
-      place = known->second;
+    if (const auto known = ways_.find(at); known != ways_.end()) {
+      way = known->second;
       break;
     }
     const std::uint32_t base = base_in(at);
     if (base == Scope::none || !is_in_content(scopes[base].candidate.from)) break;
-    passed.emplace_back(at, is_removed(base) ? Place::file : place_by(scopes[base]));
-    if (passed.back().second > Place::folder) break;
+    Way own{place_by(scopes[base]), ""};
+    if (own.place == Place::other_folder) own.folder = folder_of(before_query(scopes[base].candidate.value));
+    else if (is_removed(base)) own.place = Place::file;
+    passed.emplace_back(at, std::move(own));
+    if (passed.back().second.place > Place::other_folder) break;
     at = base;
   }
   for (; !passed.empty(); passed.pop_back()) {
     const auto& [at, own] = passed.back();
-    place = std::max(place, own);
-    places_[at] = place;
+    way = {std::max(way.place, own.place), way.folder + own.folder};
+    ways_[at] = way;
   }
-  return place;
+  return way;
 }
 
 /// The file that a relative reference leads to, as seen from the input, by its bytes or by its characters: browsers

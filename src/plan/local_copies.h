@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 
@@ -16,6 +17,7 @@ namespace absolve::inline detail {
 enum class LocalCopy : std::uint8_t {
   none,
   stays,        // the reference is left unchanged
+  by_base,      // the same, and it needs a base element that leads to another folder beside the file
   behind_base,  // but a base element leads browsers elsewhere
   possible,     // but nothing shows yet that the reference is meant to lead there
   sign,         // the same, and this reference shows it: only a program has written it
@@ -23,7 +25,7 @@ enum class LocalCopy : std::uint8_t {
 };
 
 /// How many references there are of each kind.
-using LocalCopyCounts = std::array<std::size_t, 6>;
+using LocalCopyCounts = std::array<std::size_t, 7>;
 
 /// Knows which references in one node lead to local copies of their targets (Input::is_local_copy).
 class LocalCopies {
@@ -39,10 +41,17 @@ class LocalCopies {
  private:
   /// What a relative reference is resolved against when a browser opens the file.
   enum class Place : std::uint8_t {
-    file,       // the file itself
-    folder,     // another name in the same folder: `<base href="./">`
-    elsewhere,  // what a base element says
-    no_file,    // the same for another base in the content: it can't be removed
+    file,          // the file itself
+    folder,        // another name in the same folder: `<base href="./">`
+    other_folder,  // one beside the file: `<base href="../">`
+    elsewhere,     // what a base element says
+    no_file,       // the same for another base in the content: it can't be removed
+  };
+
+  /// Where a base leads.
+  struct Way {
+    Place place;
+    std::string folder;  // as seen from the file, with a slash at its end; "": that of the file
   };
 
   [[nodiscard]] LocalCopy look_in_book(std::string_view reference, const Rule& rule) const;
@@ -50,7 +59,8 @@ class LocalCopies {
                                    std::uint32_t scope);
   [[nodiscard]] bool is_beside_files() const noexcept;
   [[nodiscard]] Place place_by(const Scope& base) const;
-  [[nodiscard]] Place place_in(std::uint32_t scope);
+  [[nodiscard]] Way way_in(std::uint32_t scope);
+  [[nodiscard]] Place place_in(std::uint32_t scope) { return way_in(scope).place; }
   [[nodiscard]] std::uint32_t base_in(std::uint32_t scope) const;
   [[nodiscard]] bool is_removed(std::uint32_t base) const;
   [[nodiscard]] LocalFile file_at(std::string_view reference) const;
@@ -60,7 +70,7 @@ class LocalCopies {
   const Tree* tree_;
   const Node* node_;
   bool are_possible_;
-  std::unordered_map<std::uint32_t, Place> places_;  // by scope
+  std::unordered_map<std::uint32_t, Way> ways_;  // by scope
 };
 
 }  // namespace absolve::inline detail

@@ -340,6 +340,7 @@ void ResolvePass::resolve_url(Node& node, const ReferenceInValue& found) {
 /// can't be parsed, or if an answer for it was refused; so does a fragment that points into the document itself,
 /// whatever the options say.
 bool ResolvePass::needs_base(const Link& link, const Rule& rule) const {
+  if (link.reason == Reason::local_copy) return levels_.back().decider.leads_by_base();
   if (!detail::needs_base(link.reason, options_.fragments)) return false;
   if (link.reason == Reason::fragment) return rule.fragment_alone != FragmentAlone::stays;
   const bool may_be_absolute = link.reason == Reason::unparsable || link.reason == Reason::answer;
