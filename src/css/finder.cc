@@ -105,6 +105,21 @@ Finding find(std::string_view text, const Request& request) {
   return finding;
 }
 
+Finding find_in_values(std::string_view text, const Request& request) {
+  Finding finding;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(';', at), text.size());
+    for (Value& value : find(text.substr(at, end - at), request).values) {
+      value.begin += at;
+      value.end += at;
+      value.element += at;
+      finding.values.push_back(value);
+    }
+    at = end + 1;
+  }
+  return finding;
+}
+
 DeclaredCharset declared_charset(std::string_view bytes) {
   constexpr std::string_view begin = "@charset \"";
   bytes = bytes.substr(0, prescanned_bytes);

@@ -13,6 +13,10 @@ namespace absolve::css {
 /// nothing. Linear.
 [[nodiscard]] Finding find(std::string_view text, const Request& request);
 
+/// Finds the URLs of values between semicolons, as in an animation (SVG Animations, level 2, section 2.9.1). They are
+/// divided first: a semicolon in a URL ends the value, too, and the URL with it.
+[[nodiscard]] Finding find_in_values(std::string_view text, const Request& request);
+
 /// The charset that an @charset at the very start declares, as the sheet spells it (CSS Syntax, level 3, section 3.2);
 /// "" if there is none. Constant time, as it reads 1,024 bytes.
 [[nodiscard]] DeclaredCharset declared_charset(std::string_view bytes);

@@ -32,6 +32,7 @@ enum class Format : std::uint8_t {
   refresh,     // a time, and the reference to load then
   task,        // fields between semicolons, two of which are references: action-uri, icon-uri
   css,         // a style sheet, or the declarations of a style attribute
+  css_values,  // values of a property, between semicolons
   import_map,
   speculation_rules,
   linked_data,    // JSON-LD

@@ -20,6 +20,7 @@ constexpr auto formats = std::to_array<FormatFacts>({
     {Format::refresh, "", false, false},
     {Format::task, "", false, false},
     {Format::css, "text/css", false, true},
+    {Format::css_values, "", false, true},
     {Format::import_map, "application/importmap+json", false, true},
     {Format::speculation_rules, "application/speculationrules+json", false, true},
     {Format::linked_data, "application/ld+json", false, true},

@@ -137,7 +137,9 @@ bool Finder::read_animation(Value& value, std::size_t name_end) const {
   const UrlAttribute* const animated = find_row(rows, Namespace::svg, "*");
   if (animated == nullptr || animated->rule.attribute != name || name == "style") return false;
   const bool is_list = value.rule->attribute == "values";
-  value.format = animated->syntax == Syntax::css ? Format::css : is_list ? Format::semicolons : Format::url;
+  const bool is_css = animated->syntax == Syntax::css;
+  if (is_css) value.format = is_list ? Format::css_values : Format::css;
+  else value.format = is_list ? Format::semicolons : Format::url;
   return true;
 }
 

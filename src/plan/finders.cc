@@ -48,6 +48,7 @@ constexpr auto finders = std::to_array<FormatFinder>({
     {Format::refresh, html::find_in_refresh, nullptr, nullptr},
     {Format::task, html::find_in_task, nullptr, nullptr},
     {Format::css, css::find, css::break_opportunities, css::declared_charset},
+    {Format::css_values, css::find_in_values, nullptr, nullptr},
     {Format::import_map, json::find_in_import_map, nullptr, nullptr},
     {Format::speculation_rules, json::find_in_speculation_rules, nullptr, nullptr},
     {Format::linked_data, json::find_in_linked_data, nullptr, nullptr},

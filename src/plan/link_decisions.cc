@@ -391,6 +391,8 @@ bool LinkDecider::keeps_declaration(const ReferenceInValue& found) const {
 
 /// Asks the codecs around a reference, the innermost first, whether they can hold the absolute form.
 Reason LinkDecider::refusal(const ReferenceInValue& found, const Link& link) const {
+  const bool ends_at_semicolon = found.value.format == Format::css_values;
+  if (ends_at_semicolon && link.head.find(';') != std::string_view::npos) return Reason::value;
   const bool outer_may = codec::may_refuse(found.outer.coding());
   const bool inner_may = found.inner != nullptr && codec::may_refuse(found.inner->coding());
   if (!node_->may_refuse && !outer_may && !inner_may) return Reason::none;  // for nearly all links
