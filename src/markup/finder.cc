@@ -210,7 +210,10 @@ void Finder::close(const StartTag& tag, std::size_t end, std::string_view disqua
     mark_as_staying(around);
   }
   const std::string_view element = element_of(tag);
-  if (tag.space == Namespace::html && is_name(element, "object")) object_ = tag;
+  if (has_content && tag.space == Namespace::html && is_name(element, "object")) {
+    close_objects(tag.begin);
+    objects_.push_back(is_flash(tag));
+  }
   if (has_content && is_name(element, "style")) {
     read_content(tag, content_of("style", tag.space, end, style_end_), style_rule, Format::css);
   } else if (has_content && is_name(element, "script")) {

@@ -102,10 +102,11 @@ class Finder {
   [[nodiscard]] bool read_meta(Value& value, std::size_t name_end);
   [[nodiscard]] bool read_lazy(Value& value, Syntax syntax) const;
   [[nodiscard]] bool read_link(Value& value, std::size_t name_end);
-  [[nodiscard]] bool read_param(Value& value, std::size_t name_end) const;
+  [[nodiscard]] bool read_param(Value& value, std::size_t name_end);
   [[nodiscard]] bool read_animation(Value& value, std::size_t name_end) const;
   [[nodiscard]] bool may_be_text(const StartTag& tag, const UrlAttribute& row) const noexcept;
-  [[nodiscard]] bool is_in_flash(std::string_view value) const;
+  [[nodiscard]] bool is_flash(const StartTag& object) const;
+  void close_objects(std::size_t end);
   [[nodiscard]] std::string_view decoded(std::optional<Attribute> attribute, std::string& scratch) const;
   [[nodiscard]] bool read_iri(const Value& value) const;
   [[nodiscard]] const UrlAttribute* with_wildcards(const StartTag& tag, std::string_view name,
@@ -157,7 +158,8 @@ class Finder {
   std::size_t script_end_ = 0;                // where the last content of a script ends
   std::size_t content_end_ = 0;               // where the last value ends, if it is the content of an element
   std::size_t looked_through_ = 0;            // bytes that were searched for the ends of contents with child elements
-  StartTag object_{};                         // the last object element; name_end is 0: there was none
+  std::vector<bool> objects_;                 // the object elements that are open, and whether each is for Flash
+  std::size_t objects_end_ = 0;               // their end tags were looked for up to here
   std::array<std::size_t, 3> left_values_{};  // how many values were left, by kind (finder.cc)
   std::vector<const Rule*> seen_;             // rules met in the current tag: of duplicate attributes the first is used
 };

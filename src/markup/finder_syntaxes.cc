@@ -104,28 +104,40 @@ bool Finder::read_link(Value& value, std::size_t name_end) {
   return true;
 }
 
-/// Flash reads its movie from `movie` or `src`, and resolves what the movie loads against `base`.
-bool Finder::read_param(Value& value, std::size_t name_end) const {
+/// Flash reads its movie from `movie` or `src`, and resolves what the movie loads against `base`. The object element is
+/// the innermost one around.
+bool Finder::read_param(Value& value, std::size_t name_end) {
   std::string scratch;
   const std::string_view name = decoded(find_attribute(text_, name_end, "name"), scratch);
   constexpr auto names = std::to_array<std::string_view>({"base", "movie", "src"});
   if (!is_any_of(name, names)) return false;
-  return is_in_flash(is_name(name, "base") ? std::string_view() : raw_of(value));
+  close_objects(name_end);
+  return !objects_.empty() && (objects_.back() || (!is_name(name, "base") && is_movie(raw_of(value))));
 }
 
-/// Whether the last object element is for Flash: it says so itself, or a movie is named in it, perhaps by this value of
-/// a parameter. Of what follows, only the beginning is searched, for there may be thousands of parameters.
-bool Finder::is_in_flash(std::string_view value) const {
-  if (object_.name_end == 0) return false;
+/// Forgets the object elements whose end tags are before `end`.
+void Finder::close_objects(std::size_t end) {
+  constexpr std::string_view end_tag = "</object";
+  for (; !objects_.empty(); objects_.pop_back()) {
+    const std::size_t at = find_ignoring_case(text_.substr(0, end), end_tag, objects_end_);
+    if (at == std::string_view::npos) break;
+    objects_end_ = at + end_tag.size();
+  }
+  objects_end_ = end;
+}
+
+/// Whether an object element is for Flash: it says so itself, or names a movie, or one is named in it before another
+/// object. Only the beginning is searched.
+bool Finder::is_flash(const StartTag& object) const {
   std::string scratch;
-  const std::string_view type = decoded(find_attribute(text_, object_.name_end, "type"), scratch);
+  const std::string_view type = decoded(find_attribute(text_, object.name_end, "type"), scratch);
   if (is_any_of(type, flash_types)) return true;
-  if (is_name(decoded(find_attribute(text_, object_.name_end, "classid"), scratch), flash_class)) return true;
-  if (is_movie(decoded(find_attribute(text_, object_.name_end, "data"), scratch)) || is_movie(value)) return true;
+  if (is_name(decoded(find_attribute(text_, object.name_end, "classid"), scratch), flash_class)) return true;
+  if (is_movie(decoded(find_attribute(text_, object.name_end, "data"), scratch))) return true;
   constexpr std::size_t searched = 4096;
-  const std::string_view rest = text_.substr(object_.name_end, searched);
-  return value.empty() &&
-         find_ignoring_case(rest.substr(0, find_ignoring_case(rest, "</object")), ".swf") != std::string_view::npos;
+  std::string_view rest = text_.substr(object.name_end, searched);
+  for (const std::string_view tag : {"<object", "</object"}) rest = rest.substr(0, find_ignoring_case(rest, tag));
+  return find_ignoring_case(rest, ".swf") < rest.size();
 }
 
 /// An animation holds values of the attribute that it names (SVG Animations, level 2, sections 2.4 and 2.9.1), whose
