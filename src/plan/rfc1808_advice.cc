@@ -62,13 +62,20 @@ void Advisories::note_all(const Node& node, Note::Severity severity) {
 /// HTML in the entries of a feed whose references would lead elsewhere if the link of the entry were the base.
 void Advisories::note_entries(const Node& node) {
   std::size_t count = 0;
+  const auto all = std::span(builder_.links()).subspan(node.first_link, node.end_link - node.first_link);
+  const auto from = [&](std::size_t at) {
+    return std::ranges::lower_bound(all, in_bytes(tree_, node.index, at), {}, &Link::offset);
+  };
   auto child = node.children.begin();
   for (const EntryHtml& one : node.finding.entry_html) {
     while (child != node.children.end() && tree_.nodes[*child].value < one.value) ++child;
-    if (child == node.children.end()) break;
-    const Node& html = tree_.nodes[*child];
-    if (html.value != one.value || !html.entered) continue;
-    const auto links = std::span(builder_.links()).subspan(html.first_link, html.end_link - html.first_link);
+    const Value& value = node.finding.values[one.value];
+    std::span<const Link> links(from(value.begin), from(value.end));  // XHTML is in the feed itself
+    if (child != node.children.end() && tree_.nodes[*child].value == one.value) {
+      const Node& html = tree_.nodes[*child];
+      if (!html.entered) continue;
+      links = std::span(builder_.links()).subspan(html.first_link, html.end_link - html.first_link);
+    }
     const auto number = std::ranges::count_if(
         links, [](const Link& link) { return link.action == Action::rewrite && is_path_relative(link.reference); });
     if (number > 0 && is_elsewhere(node, one.link)) count += static_cast<std::size_t>(number);
