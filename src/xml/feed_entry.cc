@@ -13,11 +13,13 @@
 
 namespace absolve::xml {
 
-bool is_relative_id(std::string_view content) {
+Id id_of(std::string_view content) {
   const bool is_plain = codec::is_plain(codec::Coding::xml_content, content);
   const auto codec = is_plain ? nullptr : codec::open(codec::Coding::xml_content, content);
   const std::string_view id = trimmed(is_plain ? content : codec->text());
-  return !id.empty() && scheme_of(id).empty();
+  const std::string_view scheme = scheme_of(id);
+  const bool is_relative = !id.empty() && scheme.empty();
+  return {is_relative, is_relative || id.substr(scheme.size()).starts_with(":/")};
 }
 
 namespace {
@@ -66,8 +68,10 @@ class LinkSearch : Tokenizer<LinkSearch> {
 
 }  // namespace
 
-bool FeedEntry::is_only_link(std::string_view text) {
-  return !std::exchange(has_guid_, true) && !LinkSearch(text, content_).has_found();
+bool FeedEntry::opens(std::size_t guid, std::string_view text) {
+  if (std::exchange(has_guid_, true) || LinkSearch(text, content_).has_found()) return false;
+  set_link(guid);
+  return true;
 }
 
 void FeedEntry::end(Finding& finding, FeedBase base) {

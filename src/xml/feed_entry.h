@@ -9,8 +9,14 @@
 
 namespace absolve::xml {
 
-/// Whether an id, as written, is relative. Readers identify an entry by its id, so it is left unchanged.
-[[nodiscard]] bool is_relative_id(std::string_view content);
+/// Readers identify an entry by its id, so it is left unchanged.
+struct Id {
+  bool is_relative;
+  bool is_url;  // it is relative, or has a scheme and a slash
+};
+
+/// The id in the content of an element, as it is written.
+[[nodiscard]] Id id_of(std::string_view content);
 
 /// The HTML of an entry of a feed, and the link that it is resolved against on request. The link may come after the
 /// HTML, so the scope is made when the entry ends.
@@ -30,9 +36,9 @@ class FeedEntry {
   void set_link(std::size_t value) noexcept { link_ = static_cast<std::uint32_t>(value); }
   [[nodiscard]] bool has_link() const noexcept { return link_ != Value::none; }
 
-  /// Whether its guid is what readers open: the item has no link, which may come after it. Only the first guid of an
-  /// item is looked at, so that all items are searched in linear time.
-  [[nodiscard]] bool is_only_link(std::string_view text);
+  /// Whether its guid, with this index, is what readers open, and so its link: the item has no other one, which may
+  /// come after it. Only the first guid of an item is looked at, so that all items are searched in linear time.
+  [[nodiscard]] bool opens(std::size_t guid, std::string_view text);
 
   /// Adds a value that is in the HTML of the entry.
   void add_html(std::size_t value) { html_.push_back(static_cast<std::uint32_t>(value)); }

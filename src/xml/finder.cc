@@ -250,8 +250,7 @@ void XmlFinder::read_attributes(Tag& tag) {
   for (std::size_t i = tag.first_value; i < values().size(); ++i) {
     // xml:base and codebase are not resolved against the entry's own link.
     const std::string_view attribute = values()[i].rule->attribute;
-    const bool says_scope = attribute == base_rule.attribute || attribute == "codebase";
-    if (!says_scope) entry_.add_html(i);
+    if (attribute != base_rule.attribute && attribute != "codebase") entry_.add_html(i);
   }
 }
 
@@ -365,10 +364,11 @@ void XmlFinder::read_text(const Tag& tag, const Place& place, std::size_t begin,
   const std::string_view content = text_.substr(begin, end - begin);
   if (trimmed(content).empty()) return;
   if (place.holds == Holds::id || place.holds == Holds::permalink) {
-    const bool may_be_link = place.holds == Holds::permalink && decoded(find_attribute("isPermaLink")) != "false";
-    const bool is_listed = place.holds == Holds::id || may_be_link;
-    if (!is_listed || !is_relative_id(content) || (may_be_link && !entry_.is_only_link(text_))) return;
-    relative_ids_.add(begin);
+    const Id id = id_of(content);
+    const bool is_link = place.holds == Holds::permalink && id.is_url &&
+                         decoded(find_attribute("isPermaLink")) != "false" && entry_.opens(values().size(), text_);
+    if (place.holds == Holds::id ? !id.is_relative : !is_link) return;
+    if (id.is_relative) relative_ids_.add(begin);
     values().push_back(value_of(tag, place.rule, begin, end));
     return;
   }
