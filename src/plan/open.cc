@@ -151,7 +151,8 @@ class TextOpener {
     if (is_in_utf8) node_.encoding = Encoding::utf8;  // as JSON is (RFC 8259, section 8.1): the label is that of bodies
     const bool has_label = codec::keeps_ascii(node_.encoding) && node_.encoding != Encoding::utf8;
     node_.charset = has_label ? detected->name : "utf-8";
-    if (codec::is_multi_byte(node_.encoding)) node_.query_charset = detected->name;
+    const bool is_japanese = node_.encoding == Encoding::iso2022jp;
+    if (codec::is_multi_byte(node_.encoding) || is_japanese) node_.query_charset = detected->name;
     const Answers answers = answers_of(node_.format, builder_);
     // The shift states at both ends of what an answer replaces may differ.
     if (answers != Answers::in_place && node_.encoding == Encoding::iso2022jp) node_.encoding = Encoding::refused;

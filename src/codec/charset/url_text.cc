@@ -7,6 +7,7 @@
 #include "../../text/ascii.h"
 #include "../../text/percent.h"
 #include "../../text/utf8.h"
+#include "../css.h"
 #include "../markup/character_references.h"
 #include "absolve/options.h"
 #include "decoder.h"
@@ -96,9 +97,48 @@ std::string sent_query(std::string_view utf8, const BytesOf& bytes_of) {
   return result;
 }
 
+/// The characters of a row of katakana that the encoder of ISO-2022-JP writes in place of those of half the width.
+constexpr std::u32string_view wide_katakana =
+    U"\u3002\u300C\u300D\u3001\u30FB\u30F2\u30A1\u30A3\u30A5\u30A7\u30A9\u30E3\u30E5\u30E7\u30C3\u30FC"
+    U"\u30A2\u30A4\u30A6\u30A8\u30AA\u30AB\u30AD\u30AF\u30B1\u30B3\u30B5\u30B7\u30B9\u30BB\u30BD\u30BF"
+    U"\u30C1\u30C4\u30C6\u30C8\u30CA\u30CB\u30CC\u30CD\u30CE\u30CF\u30D2\u30D5\u30D8\u30DB\u30DE\u30DF"
+    U"\u30E0\u30E1\u30E2\u30E4\u30E6\u30E8\u30E9\u30EA\u30EB\u30EC\u30ED\u30EF\u30F3\u309B\u309C";
+static_assert(wide_katakana.size() == last_katakana - first_katakana + 1);
+
+/// The same in ISO-2022-JP, which has shift states (Encoding standard, section 12.2.2).
+std::string sent_in_iso2022jp(std::string_view utf8) {
+  constexpr std::string_view ascii = "\x1B(B";
+  constexpr std::string_view roman = "\x1B(J";
+  constexpr std::string_view kanji = "\x1B$B";
+  std::string_view state = ascii;
+  std::string result;
+  const auto append = [&](std::string_view needed, std::string_view bytes) {
+    const auto is_escaped = [](char c) { return c < ' ' || c == '"' || c == '#' || c == '\'' || c == '<' || c == '>'; };
+    if (needed != state) result += with_escapes(needed, is_escaped);
+    state = needed;
+    result += needed == kanji ? with_escapes(bytes, is_escaped) : bytes;
+  };
+  for (std::size_t at = 0; at < utf8.size();) {
+    const std::size_t size = std::max<std::size_t>(character_size(utf8, at), 1);
+    const char32_t c = code_point_at(utf8, at, size);
+    const bool is_katakana = c >= first_katakana && c <= last_katakana;
+    const std::string bytes = encoded(is_katakana ? wide_katakana[c - first_katakana] : c, Encoding::euc_jp);
+    const bool differs = c == '\\' || c == '~' || c < ' ';
+    if (c == 0xA5 || c == 0x203E) append(roman, c == 0xA5 ? "\\" : "~");
+    else if (c < 0x80) append(state == roman && !differs ? roman : ascii, utf8.substr(at, size));
+    else if (bytes.size() == 2)
+      append(kanji, std::string{static_cast<char>(bytes[0] & 0x7F), static_cast<char>(bytes[1] & 0x7F)});
+    else append(ascii, "%26%23" + std::to_string(static_cast<std::uint32_t>(c)) + "%3B");
+    at += size;
+  }
+  append(ascii, "");
+  return result;
+}
+
 }  // namespace
 
 std::string sent_query(std::string_view utf8, Encoding encoding) {
+  if (encoding == Encoding::iso2022jp) return sent_in_iso2022jp(utf8);
   return sent_query(utf8, [&](char32_t c, std::string_view) { return encoded(c, encoding); });
 }
 
@@ -121,24 +161,45 @@ std::string_view reference_in_utf8(std::string_view reference, std::string_view 
   return scratch;
 }
 
+namespace {
+
+/// How escapes are decoded: character references, CSS escapes, or these in the value of an attribute.
+using Decode = std::string (*)(std::string_view written);
+
+std::string decode_references(std::string_view written) {
+  std::string scratch;
+  return std::string(decode_attribute(written, scratch));
+}
+
+std::string decode_both(std::string_view written) { return decode_css(decode_references(written)); }
+
 std::optional<std::string> escaped_in_utf8(std::string_view written, std::string_view reference, std::string_view label,
-                                           std::string_view query_label) {
-  if (written == reference) return std::nullopt;
-  if (is_ascii(written)) return std::string(reference);
+                                           std::string_view query_label, Decode decode) {
   std::string decoded;
   std::string result;
   while (!written.empty()) {
     const bool is_of_ascii = is_ascii(written.front());
     const auto end = std::ranges::find_if(written, [&](char c) { return is_ascii(c) != is_of_ascii; });
     const std::string_view piece(written.begin(), end);
-    std::string scratch;
-    const std::string_view read = is_of_ascii ? decode_attribute(piece, scratch) : piece;
+    const std::string read = is_of_ascii ? decode(piece) : std::string(piece);
     decoded += read;
     std::string converted;
     result += is_of_ascii ? read : reference_in_utf8(read, label, query_label, converted);
     written.remove_prefix(piece.size());
   }
   return decoded == reference ? std::optional(std::move(result)) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> escaped_in_utf8(std::string_view written, std::string_view reference, std::string_view label,
+                                           std::string_view query_label) {
+  if (written == reference) return std::nullopt;
+  if (is_ascii(written)) return std::string(reference);
+  for (const Decode decode : {decode_references, decode_css, decode_both}) {
+    if (auto result = escaped_in_utf8(written, reference, label, query_label, decode)) return result;
+  }
+  return std::nullopt;
 }
 
 std::string reference_as_text(std::string_view written, std::string_view reference, std::string_view label,

@@ -25,7 +25,7 @@ namespace absolve::codec {
 ///     t\xEAte?q=\xC3\xA9     reference: decoded
 ///     t\xC3\xAAte?q=\xC3\xA9 in UTF-8
 ///
-/// nullopt: nothing is escaped, or both kinds are in it, and the escapes are no character references.
+/// nullopt: nothing is escaped, or both kinds are in it, and the escapes are neither character references nor of CSS.
 [[nodiscard]] std::optional<std::string> escaped_in_utf8(std::string_view written, std::string_view reference,
                                                          std::string_view label, std::string_view query_label);
 
@@ -45,7 +45,8 @@ namespace absolve::codec {
 [[nodiscard]] std::string with_sent_query(std::string url, std::string_view label, std::string_view query_label);
 
 /// The query of a URL, in UTF-8, as browsers send it in a charset (URL standard, "percent-encode after encoding"): a
-/// character that the charset doesn't have as an escaped character reference. `encoding`: is_multi_byte().
+/// character that the charset doesn't have as an escaped character reference. `encoding`: is_multi_byte(), or
+/// ISO-2022-JP.
 [[nodiscard]] std::string sent_query(std::string_view utf8, Encoding encoding);
 
 }  // namespace absolve::codec
