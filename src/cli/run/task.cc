@@ -32,6 +32,23 @@ bool is_on_left_lines(const Note& note) noexcept {
          note.code == NoteCode::ragged_row;
 }
 
+/// Whether a note tells how many references were left in a piece of a list.
+bool is_on_references(const Note& note, Type type, const SourcePlace& source) noexcept {
+  const bool is_of_list = type == Type::uris || type == Type::pairs;
+  return is_of_list && source.line == 0 && note.code == NoteCode::references_kept && note.severity >= Severity::notice;
+}
+
+/// What such a note says after the number: ` left unchanged: the base is undefined`.
+std::string_view after_number(std::string_view text) noexcept { return text.substr(text.find(" left")); }
+
+/// Joins a note with one of the same code, and for references of the same reason, about later lines.
+Note joined_with(Note first, const Note& more) {
+  if (first.code != NoteCode::references_kept) return joined(std::move(first), more);
+  const std::string rest(after_number(first.text));
+  first.text = counted(std::stoull(first.text) + std::stoull(more.text), "reference", "references") + rest;
+  return first;
+}
+
 /// Whether a note is the same for all inputs, so that one is enough.
 bool is_same_for_all_inputs(const Note& note) noexcept {
   return note.code == NoteCode::password_written || note.code == NoteCode::copies_resolved;
@@ -291,7 +308,7 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
     const Severity severity = is_asked_for ? Severity::notice : severity_for(note, plan.type(), source);
     if (said_before || (severity < min && !context_.gives_details)) continue;
     const std::size_t line = note.offset ? source.lines + lines.at(*note.offset).line : 0;
-    if (is_on_left_lines(note)) {
+    if (is_on_left_lines(note) || is_on_references(note, plan.type(), source)) {
       count_left_lines(note, line);
       continue;
     }
@@ -306,17 +323,21 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
 }
 
 void Task::count_left_lines(const Note& note, std::size_t line) {
-  const auto found =
-      std::ranges::find_if(left_lines_, [&](const LeftLines& one) { return one.note.code == note.code; });
+  const auto found = std::ranges::find_if(left_lines_, [&](const LeftLines& one) {
+    const bool is_of_one_reason =
+        note.code != NoteCode::references_kept || after_number(one.note.text) == after_number(note.text);
+    return one.note.code == note.code && is_of_one_reason;
+  });
   if (found == left_lines_.end()) left_lines_.push_back({note, line});
-  else found->note = joined(std::move(found->note), note);
+  else found->note = joined_with(std::move(found->note), note);
 }
 
 void Task::tell_unchanged_lines() {
   for (const auto& [note, line] : left_lines_) {
     std::string where = display_name(job_.path);
     if (line > 0) where.append(":").append(std::to_string(line));
-    messages_.tell(note.severity, kind_of(note.text), where, "", note.text);
+    if (note.severity >= least_told(context_.settings))
+      messages_.tell(note.severity, kind_of(note.text), where, "", note.text);
     if (context_.gives_details) add_note(outcome(), line, "", note.text);
   }
 }
