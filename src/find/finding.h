@@ -161,6 +161,7 @@ struct PartContext {
   std::uint32_t related = Value::none;          // index of the innermost multipart/related in Finding::related
   std::size_t level = 0;                        // how deep it is nested in its message
   bool in_digest = false;                       // it is a part of a multipart/digest
+  bool is_archived = false;                     // its message says at which URL, and nobody has named that field
   LineLimits lines = {};                        // if nothing encodes it
   std::vector<codec::Coding> codings = {};      // codings of the value, the outermost first; empty: Value::coding
   std::size_t max_size = SIZE_MAX;              // in bytes; a larger one is not read

@@ -1,5 +1,6 @@
 #include "bases_in_header.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -66,6 +67,18 @@ std::vector<Candidate> named_locations(std::string_view message, const Entity& e
     if (found) result.push_back(std::move(*found));
   }
   return result;
+}
+
+bool has_unused_archive(std::string_view message, const Entity& entity, const Options& options) {
+  constexpr std::string_view name = "Archived-At";
+  const auto is_named = [&](const std::string& one) { return equal_ignoring_case(one, name); };
+  if (std::ranges::any_of(options.url_headers, is_named)) return false;
+  const auto is_base = [&](const std::string& url) {
+    return unsuitable_as_base(url, options.resolver) == Unsuitable::no;
+  };
+  return std::ranges::any_of(find_named(message, entity.header, entity.body, name), [&](const Field& one) {
+    return std::ranges::any_of(urls_of(body_of(message, one)), is_base);
+  });
 }
 
 }  // namespace absolve::mime

@@ -27,4 +27,8 @@ namespace absolve::mime {
 [[nodiscard]] std::vector<Candidate> named_locations(std::string_view message, const Entity& entity,
                                                      const std::string& part, const Options& options);
 
+/// Whether a message says at which URL it is archived (RFC 5064), and the user has not named that field. Linear in its
+/// header.
+[[nodiscard]] bool has_unused_archive(std::string_view message, const Entity& entity, const Options& options);
+
 }  // namespace absolve::mime

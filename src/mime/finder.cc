@@ -68,6 +68,7 @@ struct EntityNode {
   std::uint32_t scope = none;
   std::size_t level = 0;
   std::size_t children = 0;
+  bool is_archived = false;                // as PartContext says
   std::size_t opaque_root = Entity::none;  // index of the entity around it, or itself, whose content is left unchanged
   Opaque why_opaque = Opaque::no;          // the reason, if it is this one
   std::uint32_t multipart = none;          // index of the innermost multipart around it
@@ -160,6 +161,9 @@ void MessageFinder::enter(Entity entity) {
     node.own_related = static_cast<std::uint32_t>(message_.related.size());
     message_.related.push_back({node.related});
   }
+  const bool may_be_archived = (root && request_.outermost) || is_of_digest(node.entity);
+  node.is_archived = (above != nullptr && above->is_archived) ||
+                     (may_be_archived && has_unused_archive(text_, node.entity, request_.options));
   std::vector<Candidate> own = bases_in_header(text_, node.entity, node.number);
   std::vector<Candidate> shown = own;
   node.scope = wrap(node, std::move(own), root ? none : above->scope);
@@ -341,7 +345,8 @@ PartContext MessageFinder::context_of(const EntityNode& node) const {
           .around = node.multipart,
           .related = node.related,
           .level = node.level,
-          .in_digest = is_part_of_digest(node.entity)};
+          .in_digest = is_part_of_digest(node.entity),
+          .is_archived = node.is_archived};
 }
 
 void MessageFinder::add(Value value, PartContext context) {

@@ -262,12 +262,19 @@ bool is_in_escaped_quotes(std::string_view reference) noexcept {
   return backslash == std::string_view::npos || (backslash == 0 && reference.size() > 1 && is_quote(reference[1]));
 }
 
+/// Whether the message that a document is in, or one around it, says at which URL it is archived.
+bool is_archived(const Tree& tree, const Node& node) noexcept {
+  const PartContext* const context = context_of(tree, node);
+  const bool is_outermost = node.parent == Node::none;
+  return (context != nullptr && context->is_archived) || (!is_outermost && is_archived(tree, tree.nodes[node.parent]));
+}
+
 /// What the user can do about references that are kept for a reason, in words; "": nothing. `is_of_code`: each of them
 /// is in escaped quotation marks.
-std::string hint_for(Reason reason, const Tree& tree, const Node& node, const PlanBuilder& builder, bool is_archived,
-                     bool is_of_code) {
+std::string hint_for(Reason reason, const Tree& tree, const Node& node, const PlanBuilder& builder, bool is_of_code) {
   const Resolver resolver = builder.options().resolver;
-  if (reason == Reason::no_base && is_archived) return " (--url-from-header Archived-At takes the URL in that field)";
+  if (reason == Reason::no_base && builder.input().url.empty() && is_archived(tree, node))
+    return " (--url-from-header Archived-At takes the URL in that field)";
   if (reason == Reason::no_base) return hint_of_url(tree, node, builder.input(), resolver);
   if (reason == Reason::backslash && is_of_code) return " (here it escapes a quotation mark of the language around)";
   const bool is_misread = reason == Reason::backslash || reason == Reason::slashes;
@@ -287,7 +294,6 @@ bool leaves_references(const Tree& tree, const Origins& origins) {
 void note_references(PlanBuilder& builder, Tree& tree) {
   Advisories advisories(builder, tree);
   PasswordWatch passwords(builder);
-  const bool is_archived = has_unused_archive(tree, builder.input(), builder.options());
   for (const Node& node : tree.nodes) {
     if (!node.entered || node.in_text || holds_entities(node)) continue;
     const bool answered = report_all(answers_of(node.format, builder));
@@ -309,7 +315,7 @@ void note_references(PlanBuilder& builder, Tree& tree) {
       if (kept[i] == 0 || asked_for || is_told_elsewhere) continue;
       const bool keeps = builder.options().local_links == LocalLinks::keep || builder.input().is_in_book;
       const bool is_meant = row.reason == Reason::local_copy && keeps;
-      const std::string hint = hint_for(row.reason, tree, node, builder, is_archived, is_of_code);
+      const std::string hint = hint_for(row.reason, tree, node, builder, is_of_code);
       tree.round_notes.push_back(
           {node.index, NotePosition::first, 1,
            worded(NoteCode::references_kept, answered || is_meant ? Severity::detail : row.severity,

@@ -12,12 +12,7 @@
 
 #include "../find/formats.h"
 #include "../html/head.h"
-#include "../mime/fields.h"
-#include "../mime/locations.h"
-#include "../mime/parts.h"
-#include "../text/ascii.h"
 #include "../text/base_source.h"
-#include "../text/lines.h"
 #include "notes.h"
 
 namespace absolve::inline detail {
@@ -123,22 +118,6 @@ bool is_root_page(const Tree& tree, const Node& node) noexcept {
                        tree.nodes[node.parent].format == Format::warc;
   const bool is_page = node.format == Format::html || node.media_type == "application/xhtml+xml";
   return is_root && is_page && !is_record_with_url(tree);
-}
-
-bool has_unused_archive(const Tree& tree, const Input& input, const Options& options) {
-  constexpr std::string_view name = "Archived-At";
-  const auto is_named = [&](const std::string& one) { return equal_ignoring_case(one, name); };
-  const std::string_view text = tree.nodes.front().text;
-  const bool may_have = tree.nodes.front().format == Format::mime && input.url.empty();
-  if (!may_have || std::ranges::any_of(options.url_headers, is_named)) return false;
-  std::size_t end = mime::header_begin(text);
-  while (end < text.size() && !line_at(text, end).empty()) end = line_end(text, end) + 1;
-  const auto is_base = [&](const std::string& url) {
-    return unsuitable_as_base(url, options.resolver) == Unsuitable::no;
-  };
-  return std::ranges::any_of(mime::find_named(text, 0, std::min(end, text.size()), name), [&](const mime::Field& one) {
-    return std::ranges::any_of(mime::urls_of(mime::body_of(text, one)), is_base);
-  });
 }
 
 std::string hint_of_url(const Tree& tree, const Node& node, const Input& input, Resolver resolver) {

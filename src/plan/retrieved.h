@@ -37,10 +37,6 @@ struct Retrieved {
 /// has no scheme.
 [[nodiscard]] bool is_root_page(const Tree& tree, const Node& node) noexcept;
 
-/// Whether the input is a message that says at which URL it is archived (RFC 5064), and the user has neither given a
-/// URL nor named that field. Linear in its header.
-[[nodiscard]] bool has_unused_archive(const Tree& tree, const Input& input, const Options& options);
-
 /// What a page without a base says about its own URL, in words, after a semicolon; "": nothing that can be a base.
 /// Constant.
 [[nodiscard]] std::string hint_of_url(const Tree& tree, const Node& node, const Input& input, Resolver resolver);
