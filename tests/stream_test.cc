@@ -111,9 +111,11 @@ TEST(Stream, LinesThatStayAreCounted) {
   EXPECT_EQ(foreign.text,
             "no place for the answer: its member absolve was not written by absolve (--answer-field selects "
             "another member for the answer); left unchanged");
-  const Note both = joined(joined(foreign, foreign), nothing);
-  EXPECT_EQ(both.count, 5U);
-  EXPECT_TRUE(both.text.ends_with("; left unchanged, and so are 4 further lines")) << both.text;
+  Note both = nothing;
+  EXPECT_TRUE(join(both, nothing));
+  EXPECT_FALSE(join(both, foreign));
+  EXPECT_EQ(both.count, 6U);
+  EXPECT_TRUE(both.text.ends_with("; left unchanged, and so are 5 further lines")) << both.text;
 }
 
 TEST(Stream, DocumentsStayWhereTheyAre) {

@@ -88,11 +88,12 @@ struct Note {
   std::string part = {};              // MIME part number; "" outside a message
   std::size_t message = 0;            // number in the mailbox, from 1; 0 outside one
   std::string member = {};            // name of the member of a package; "": it is about none
-  std::size_t count = 1;              // how many lines of a stream it is about; its offset is that of the first
+  std::size_t count = 1;              // how many lines of a stream, or references, it is about; offset: of the first
 };
 
-/// Joins a note about lines of a stream that were left unchanged with one of the same code about later lines.
-[[nodiscard]] ABSOLVE_API Note joined(Note first, const Note& more);
+/// Joins a note about lines or references that were left unchanged with one that says the same of later ones. Returns
+/// false, and changes nothing, if that says something else.
+ABSOLVE_API bool join(Note& first, const Note& more);
 
 /// An entity of a message: the message itself, a multipart, a part.
 struct Part {

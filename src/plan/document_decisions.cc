@@ -316,11 +316,11 @@ void note_references(PlanBuilder& builder, Tree& tree) {
       const bool keeps = builder.options().local_links == LocalLinks::keep || builder.input().is_in_book;
       const bool is_meant = row.reason == Reason::local_copy && keeps;
       const std::string hint = hint_for(row.reason, tree, node, builder, is_of_code);
-      tree.round_notes.push_back(
-          {node.index, NotePosition::first, 1,
-           worded(NoteCode::references_kept, answered || is_meant ? Severity::detail : row.severity,
-                  {counted(kept[i], "reference", "references"), std::string(row.words) + hint},
-                  node.in_source(first[i]), std::string(node.part), tree.message)});
+      Note note = worded(NoteCode::references_kept, answered || is_meant ? Severity::detail : row.severity,
+                         {references(kept[i]), std::string(row.words) + hint}, node.in_source(first[i]),
+                         std::string(node.part), tree.message);
+      note.count = kept[i];
+      tree.round_notes.push_back({node.index, NotePosition::first, 1, std::move(note)});
     }
   }
   if (!passwords.written()) return;

@@ -100,6 +100,8 @@ static_assert(
   return {code, severity, std::move(text), offset, std::move(part), message};
 }
 
+[[nodiscard]] inline std::string references(std::size_t count) { return counted(count, "reference", "references"); }
+
 /// The end of a note about that many lines of a stream.
 [[nodiscard]] inline std::string so_are_further_lines(std::size_t count) {
   if (count == 1) return {};

@@ -307,11 +307,28 @@ std::optional<std::string> Link::url() const {
 
 std::string_view name_of(NoteCode code) noexcept { return note_rows[static_cast<std::size_t>(code)].name; }
 
-Note joined(Note first, const Note& more) {
-  first.text.resize(first.text.size() - so_are_further_lines(first.count).size());
-  first.count += more.count;
-  first.text += so_are_further_lines(first.count);
-  return first;
+namespace {
+
+/// What a note says of its references, without their number, which is at the beginning.
+std::string_view said_of_references(const Note& note) {
+  return std::string_view(note.text).substr(references(note.count).size());
+}
+
+}  // namespace
+
+bool join(Note& first, const Note& more) {
+  const bool counts_references = first.code == NoteCode::references_kept;
+  if (first.code != more.code || (counts_references && said_of_references(first) != said_of_references(more)))
+    return false;
+  const std::size_t count = first.count + more.count;
+  if (counts_references) {
+    first.text.replace(0, references(first.count).size(), references(count));
+  } else {
+    first.text.resize(first.text.size() - so_are_further_lines(first.count).size());
+    first.text += so_are_further_lines(count);
+  }
+  first.count = count;
+  return true;
 }
 
 namespace {

@@ -124,7 +124,8 @@ std::string hint_of_url(const Tree& tree, const Node& node, const Input& input, 
   constexpr std::size_t longest = 512;  // the longest URL that a message shows, in bytes
   const std::string_view advice = input.is_in_book ? " (--url with the book named by itself, or --url-map, gives one)"
                                                    : " (--url URL says where it came from)";
-  const std::string usual(input.url.empty() && (!is_list(node.format) || input.is_in_book) ? advice : "");
+  const std::string usual(
+      input.url.empty() && (!is_list(node.format) || node.format == Format::uris || input.is_in_book) ? advice : "");
   if (!is_root_page(tree, node)) return usual;
   for (const html::OwnAddress& own : html::own_addresses(node.text)) {
     if (own.url.size() > longest || unsuitable_as_base(own.url, resolver) != Unsuitable::no) continue;

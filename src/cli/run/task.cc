@@ -38,17 +38,6 @@ bool is_on_references(const Note& note, Type type, const SourcePlace& source) no
   return is_of_list && source.line == 0 && note.code == NoteCode::references_kept && note.severity >= Severity::notice;
 }
 
-/// What such a note says after the number: ` left unchanged: the base is undefined`.
-std::string_view after_number(std::string_view text) noexcept { return text.substr(text.find(" left")); }
-
-/// Joins a note with one of the same code, and for references of the same reason, about later lines.
-Note joined_with(Note first, const Note& more) {
-  if (first.code != NoteCode::references_kept) return joined(std::move(first), more);
-  const std::string rest(after_number(first.text));
-  first.text = counted(std::stoull(first.text) + std::stoull(more.text), "reference", "references") + rest;
-  return first;
-}
-
 /// Whether a note is the same for all inputs, so that one is enough.
 bool is_same_for_all_inputs(const Note& note) noexcept {
   return note.code == NoteCode::password_written || note.code == NoteCode::copies_resolved;
@@ -323,13 +312,8 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
 }
 
 void Task::count_left_lines(const Note& note, std::size_t line) {
-  const auto found = std::ranges::find_if(left_lines_, [&](const LeftLines& one) {
-    const bool is_of_one_reason =
-        note.code != NoteCode::references_kept || after_number(one.note.text) == after_number(note.text);
-    return one.note.code == note.code && is_of_one_reason;
-  });
-  if (found == left_lines_.end()) left_lines_.push_back({note, line});
-  else found->note = joined_with(std::move(found->note), note);
+  const auto joins = [&](LeftLines& one) { return join(one.note, note); };
+  if (std::ranges::none_of(left_lines_, joins)) left_lines_.push_back({note, line});
 }
 
 void Task::tell_unchanged_lines() {
