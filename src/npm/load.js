@@ -1,7 +1,7 @@
 // Functions over a module that the caller has, or says where it is.
 
 import { Host, placed, status } from './module.js';
-import { camelCase, KnownOptions, packed } from './options.js';
+import { camelCase, KnownOptions, packed, requireObject } from './options.js';
 import { decoded, encoded, Places } from './text.js';
 
 // `source`: where the module is (a URL), a Response, its bytes, or a compiled one; or a promise of these.
@@ -150,9 +150,7 @@ function bound(module) {
     constructor(url, options = {}) {
       const text = url instanceof URL ? url.href : url;
       if (typeof text !== 'string') throw new TypeError(`url: must be a string, not ${typeof url}`);
-      if (typeof options !== 'object' || options === null) {
-        throw new TypeError(`options: must be an object, such as { resolver: 'whatwg' }, not ${options === null ? 'null' : typeof options}`);
-      }
+      requireObject(options, "{ resolver: 'whatwg' }");
       for (const key of Object.keys(options)) {
         if (key !== 'resolver') throw new TypeError(`${key}: there is no such option`);
       }
@@ -185,11 +183,11 @@ function bound(module) {
   class RewriteStream extends TransformStream {
     constructor(options = {}) {
       const named = known.named(options, moreOfStreams);
-      const { onLink, onNote, warcEmit = '', date = '', outputName = '' } = options;
+      const { onLink, onNote, warcEmit, date, outputName } = options;
       const { instance } = host;
       const stream = host.guarded(instance, () => {
         const settings = settingsOf(instance, named, onLink);
-        const more = packed([warcEmit, date, known.said(named), outputName]);
+        const more = packed([warcEmit || '', date || '', known.said(named), outputName || '']);
         const made = instance.lend(more, (at, size) => instance.exports.stream_new(settings, at, size));
         instance.exports.settings_free(settings);
         return made;

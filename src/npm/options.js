@@ -4,9 +4,15 @@ import { encoded } from './text.js';
 
 const functions = ['onLink', 'onNote'];
 
-const absent = { htmlReader: 'tree' }; // values of the program that this package lacks
+const absent = { htmlReader: ['tree'], type: ['wacz', 'epub'] }; // values of the program that this package lacks
 
 export const camelCase = (name) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+
+// Whatever else is passed for options, such as a list, a Map or a URL, would be read as none.
+export function requireObject(options, example) {
+  const what = Object.prototype.toString.call(options).slice('[object '.length, -1);
+  if (what !== 'Object') throw new TypeError(`options: must be an object, such as ${example}, not ${what}`);
+}
 
 export class KnownOptions {
   #rows;
@@ -18,10 +24,7 @@ export class KnownOptions {
 
   // The names and values, as texts for the module. `more`: what else may be there, with the values that are right.
   named(options, more = {}) {
-    if (typeof options !== 'object' || options === null || Array.isArray(options) || options instanceof URL) {
-      const what = options === null ? 'null' : typeof options === 'object' ? options.constructor.name : typeof options;
-      throw new TypeError(`options: must be an object, such as { url: 'http://a.example/' }, not ${what}`);
-    }
+    requireObject(options, "{ url: 'http://a.example/' }");
     const named = [];
     for (const [key, value] of Object.entries(options)) {
       if (value === undefined || value === null || value === false) {
@@ -61,9 +64,10 @@ export class KnownOptions {
       if (row.value && !row.bare) throw new TypeError(`${key}: needs a value`);
       return [[row.name, '']];
     }
-    if (!row.value && !row.bare) throw new TypeError(`${key}: must be true or false`);
+    if (!row.value) throw new TypeError(`${key}: must be true or false`);
+    if (row.bare && value === '') throw new TypeError(`${key}: must be true, or a value that is not empty`);
     if (!row.list && Array.isArray(value)) throw new TypeError(`${key}: must be a string, not a list`);
-    if (value === absent[key]) throw new TypeError(`${key}: '${value}' is no part of this package`);
+    if (absent[key]?.includes(value)) throw new TypeError(`${key}: '${value}' is no part of this package`);
     return [value].flat().map((one) => [row.name, textOf(key, one)]);
   }
 

@@ -93,10 +93,15 @@ for (const [options, message] of [
   [{ skip: 'x' }, /ABSOLVE_RE2/],
   [{ warcEmit: 'response' }, /^warcEmit: /],
   [{ htmlReader: 'tree' }, /^htmlReader: /],
+  [{ type: 'wacz' }, /^type: .* no part of this package/],
+  [{ headers: 1 }, /^headers: must be true or false/],
+  [{ headers: '' }, /^headers: must be true or false/],
+  [{ keepFragments: '' }, /^keepFragments: /],
   ['x', /^options: /],
   [null, /^options: /],
   [[], /^options: .*Array/],
   [new URL(url), /^options: .*URL/],
+  [new Map([['url', url]]), /^options: .*Map/],
 ]) {
   assert.throws(() => rewrite('<a href=x>', options), { name: 'TypeError', message }, JSON.stringify(options));
 }
@@ -110,7 +115,7 @@ for (const date of ['now', '2020-13-45T99:99:99Z', '2021-02-29T00:00:00Z']) {
 }
 new RewriteStream({ date: '2020-02-29T00:00:00Z' });
 assert.throws(() => new RewriteStream({ warcEmit: 'all' }), { name: 'TypeError', message: /^warcEmit: .* is not one of conversion response$/ });
-for (const wrong of [null, 'whatwg', 5]) assert.throws(() => new Base(url, wrong), { name: 'TypeError', message: /^options: / });
+for (const wrong of [null, 'whatwg', 5, [], new URL(url)]) assert.throws(() => new Base(url, wrong), { name: 'TypeError', message: /^options: / });
 
 // --- functions
 
@@ -170,7 +175,11 @@ assert.match(copied, /Content-Length: 19\r\n/);
 assert.match(copied, /<a href=http:\/\/a\/x>/);
 assert.throws(() => rewrite(Buffer.from(record)), { name: 'TypeError', message: /RewriteStream/ });
 await assert.rejects(streamed(Buffer.from(message), { type: 'mbox', onLink: () => { throw mine; } }), mine);
-await assert.rejects(streamed(Buffer.from('PK\x03\x04'), { type: 'wacz' }), /WACZ/);
+assert.throws(() => new RewriteStream({ type: 'epub' }), { name: 'TypeError', message: /^type: / });
+for (const nothing of [undefined, null, false]) {
+  const made = await streamed(Buffer.from(record), { type: 'warc', date: nothing, outputName: nothing, warcEmit: nothing });
+  assert.match(made.toString(), /^WARC-Date: \d{4}-/m);
+}
 const ofText = new ReadableStream({ start: (controller) => controller.enqueue('text') });
 const reader = ofText.pipeThrough(new RewriteStream({ type: 'html' })).getReader();
 await assert.rejects(reader.read(), { name: 'TypeError', message: /^a chunk: / });
