@@ -25,12 +25,22 @@ export function encoded(text) {
   return bytes.subarray(0, size);
 }
 
+// Throws a TypeError if the bytes are no text, and a RangeError if that is longer than strings can be.
+function decodedBy(decoder, bytes) {
+  try {
+    if (bytes.length < 2 ** 31) return decoder.decode(bytes); // V8 ends the process for more
+  } catch (error) {
+    if (error instanceof TypeError) throw error;
+  }
+  throw new RangeError('absolve: the text is longer than a string can be');
+}
+
 // Bytes that are neither characters nor surrogates become U+FFFD, or, if that must not be, the answer is null.
 export function decoded(bytes, mayReplace = true) {
   try {
-    return strict.decode(bytes);
-  } catch {
-    // it has lone surrogates, or other bytes
+    return decodedBy(strict, bytes);
+  } catch (error) {
+    if (error instanceof RangeError) throw error; // else it has lone surrogates, or other bytes
   }
   const decoder = mayReplace ? lax : strict;
   const pieces = [];
@@ -39,12 +49,13 @@ export function decoded(bytes, mayReplace = true) {
     for (let at = bytes.indexOf(0xed); at >= 0; at = bytes.indexOf(0xed, at + 1)) {
       const [second, third] = bytes.subarray(at + 1, at + 3);
       if (!(second >= 0xa0 && second < 0xc0 && third >= 0x80 && third < 0xc0)) continue;
-      pieces.push(decoder.decode(bytes.subarray(begin, at)));
+      pieces.push(decodedBy(decoder, bytes.subarray(begin, at)));
       pieces.push(String.fromCharCode(0xd000 | ((second & 0x3f) << 6) | (third & 0x3f)));
       begin = at + 3;
     }
-    pieces.push(decoder.decode(bytes.subarray(begin)));
-  } catch {
+    pieces.push(decodedBy(decoder, bytes.subarray(begin)));
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
     return null;
   }
   return pieces.join('');

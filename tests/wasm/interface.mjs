@@ -37,6 +37,13 @@ for (const lone of ['\ud800', '\udfff', '\udc00\ud800', 'a\ud83d', '\ud83d\ude00
   assert.equal(result, `${lone}<a href=http://a/b/x>${lone}`);
 }
 assert.equal(rewrite('\ufeff<a href=x>', { url }), '\ufeff<a href=http://a/b/x>');
+// As engines say that a string would be too long.
+const { decode } = TextDecoder.prototype;
+TextDecoder.prototype.decode = () => {
+  throw new Error('Cannot create a string longer than 0x1fffffe8 characters');
+};
+assert.throws(() => rewrite('<a href=x>', { url }), RangeError);
+TextDecoder.prototype.decode = decode;
 
 // --- links
 
