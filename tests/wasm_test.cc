@@ -33,7 +33,7 @@ TEST_P(Wasm, Does) {
 
 INSTANTIATE_TEST_SUITE_P(Programs, Wasm,
                          testing::Values("alike.mjs", "browser.py", "interface.mjs", "memory.mjs", "playground.mjs",
-                                         "installed"),
+                                         "playground_page.py", "installed"),
                          [](const auto& one) {
                            const std::string name = one.param;
                            return name.substr(0, name.find('.'));

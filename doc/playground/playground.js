@@ -106,21 +106,23 @@ async function showStream(bytes, chosen, notes) {
 
 async function run() {
   const { chosen, notes } = options();
+  const given = file;
   result = null;
+  find('save').disabled = true;
   try {
-    const data = file ? new Uint8Array(await file.arrayBuffer()) : find('source').value;
+    const data = given ? new Uint8Array(await given.arrayBuffer()) : find('source').value;
     let found;
     try {
       found = links(data, chosen);
     } catch (error) {
       if (!String(error.message).includes('RewriteStream')) throw error;
-      return await showStream(file ? data : new TextEncoder().encode(data), chosen, notes);
+      return await showStream(given ? data : new TextEncoder().encode(data), chosen, notes);
     }
     const quiet = { ...chosen, onNote: undefined };
     result = rewrite(data, quiet);
-    const [before, after] = file ? [textOf(data), textOf(result)] : [data, result];
+    const [before, after] = given ? [textOf(data), textOf(result)] : [data, result];
     const isText = before !== null && after !== null;
-    const places = file && isText ? links(before, { ...quiet, charset: undefined }) : found;
+    const places = given && isText ? links(before, { ...quiet, charset: undefined }) : found;
     const count = found.filter(({ action }) => action === 'rewrite').length;
     show(`${counted(found.length, 'link')}, ${count} of them ${count === 1 ? 'becomes' : 'become'} absolute.`, notes, {
       changes: isText ? changesOf(before, after, places) : ['This is not UTF-8. Save the result to see it.'],
@@ -133,17 +135,21 @@ async function run() {
   }
 }
 
+// One after the other, so that what was given last is what is shown in the end.
+let last = run();
 let waiting = 0;
-function soon() {
+function soon(delay = 200) {
   clearTimeout(waiting);
-  waiting = setTimeout(run, 200);
+  waiting = setTimeout(() => {
+    last = last.then(run);
+  }, delay);
 }
 
 function showFile(given) {
   file = given;
   find('source').value = '';
   find('source').placeholder = `the file ${given.name}, ${given.size} bytes`;
-  run();
+  soon(0);
 }
 
 find('given').addEventListener('submit', (event) => event.preventDefault());
@@ -172,4 +178,3 @@ find('save').addEventListener('click', () => {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 });
-run();

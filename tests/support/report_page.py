@@ -60,10 +60,10 @@ class Page(chromium.Chromium):
         self.url, self.complaints = "about:blank", []
         self.call("Page.navigate", url=self.url)
         self.call("Emulation.setScriptExecutionDisabled", value=not scripts)
-        self.url = "file://" + os.path.abspath(path)
+        self.url = path if path.startswith("http:") else "file://" + os.path.abspath(path)
         self.call("Page.navigate", url=self.url)
         until = time.monotonic() + chromium.PATIENCE
-        while self.evaluate("location.protocol + document.readyState") != "file:complete":
+        while self.evaluate("location.protocol + document.readyState") not in ("file:complete", "http:complete"):
             if time.monotonic() > until:
                 raise RuntimeError("does not load: " + path)
             time.sleep(0.02)
@@ -295,7 +295,7 @@ def check_archive(page, path, checks):
     checks.equal("archive: no trouble", page.troubles(), [])
 
 
-def check_accessibility(page, path, checks):
+def check_accessibility(page, path, checks, first="document.querySelector('.name button').click()"):
     """What axe-core of npm finds, where NODE_PATH leads to it: at a desk and on a phone, light and dark, with a row open."""
     axe = [one for folder in os.environ.get("NODE_PATH", "").split(":") if folder
            for one in [os.path.join(folder, "axe-core", "axe.min.js")] if os.path.exists(one)]
@@ -308,7 +308,7 @@ def check_accessibility(page, path, checks):
         for scheme in ("light", "dark"):
             page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
             page.open(path, width=width)
-            page.evaluate("document.querySelector('.name button').click()")
+            page.evaluate(first)
             page.evaluate(script + "; true")
             found = page.evaluate("axe.run().then((result) => result.violations.map("
                                   "(one) => one.id + ': ' + one.nodes.map((node) => node.target + ' ' + node.failureSummary).join('; ')))")
