@@ -23,10 +23,18 @@ def soname(library):
     return re.search(r"SONAME\s+(\S+)", told)[1]
 
 
-def what_is_missing(said):
-    """Why CMake has failed, in a line, with the command that installs what is needed."""
+def glibc_needed(files):
+    """The version of glibc that files need, as in the tags of wheels: 2_36. "": they need another C library."""
+    told = subprocess.run(["objdump", "-T", *files], check=True, capture_output=True, text=True).stdout
+    versions = re.findall(r"GLIBC_(\d+)\.(\d+)", told)
+    return "_".join(max(versions, key=lambda one: tuple(map(int, one)), default=()))
+
+
+def what_is_missing(told, said):
+    """Why CMake has failed, in a line, with the command that installs what is needed. `told`: its output, `said`: its errors."""
+    package = re.search(r"ackage '([^']+)'.* found", told)
     failed = re.search(r"CMake Error at [^\n]*\n\s*(.*?)\n(?:Call Stack|\n\n)", said, re.S)
-    why = " ".join(failed[1].split()) if failed else said.strip()
+    why = f"{package[1]} was not found" if package else " ".join(failed[1].split()) if failed else said.strip()
     to_build = re.search(r'^to_build="([^"]*)"', (ROOT / "cmake/debian").read_text(), re.M)[1]
     return (
         f"absolve can't be built: {why}; on Debian: "
@@ -44,7 +52,7 @@ class Build(build_ext):
         configure += ["-G", "Ninja"] if shutil.which("ninja") else []
         configured = subprocess.run(configure, capture_output=True, text=True)
         if configured.returncode != 0:
-            sys.exit(what_is_missing(configured.stderr))
+            sys.exit(what_is_missing(configured.stdout, configured.stderr))
         targets = ["--target", "absolve_python", "absolve_cli", "--parallel", str(os.cpu_count())]
         subprocess.run(["cmake", "--build", build, *targets], check=True)
         [module] = (build / "python/absolve").glob("_absolve.*.so")
@@ -54,6 +62,10 @@ class Build(build_ext):
         for name, path in files.items():
             shutil.copy(path, package / name)
             subprocess.run(["strip", "--strip-unneeded", package / name], check=True)
+        wheel = self.distribution.get_command_obj("bdist_wheel", create=False)
+        glibc = glibc_needed(files.values())
+        if wheel and glibc and not wheel.plat_name_supplied:
+            wheel.plat_name, wheel.plat_name_supplied = f"manylinux_{glibc}_{os.uname().machine}", True
 
 
 setup(
