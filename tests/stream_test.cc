@@ -104,7 +104,9 @@ TEST(Stream, LinesThatStayAreCounted) {
   EXPECT_EQ(nothing.severity, Note::Severity::failure);
   EXPECT_EQ(nothing.offset, list.find("[]"));
   EXPECT_EQ(nothing.count, 3U);
-  EXPECT_EQ(nothing.text, "line not answered: it is not a JSON object; left unchanged, and so are 2 further lines");
+  EXPECT_EQ(nothing.text,
+            "line not answered: it is not a JSON object (jq -c '.[]' writes the objects of an array in lines of their "
+            "own); left unchanged, and so are 2 further lines");
   const Note& foreign = planned.notes()[1];
   EXPECT_EQ(foreign.code, NoteCode::foreign_answer);
   EXPECT_EQ(foreign.count, 1U);

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <span>
 
+#include "../text/ascii.h"
 #include "../text/json.h"
 #include "../text/limits.h"
 #include "../text/lines.h"
@@ -293,13 +294,24 @@ std::string StreamReader::meant() const {
   return {};
 }
 
+namespace {
+
+/// What to do with a line that looks like a part of JSON in several lines, or like an array of lines; "": it doesn't.
+std::string goes_on(std::string_view line) {
+  const std::string_view text = trimmed(line);
+  if (text.starts_with('[')) return " (jq -c '.[]' writes the objects of an array in lines of their own)";
+  return text == "{" ? " (jq -c . writes each object in one line)" : "";
+}
+
+}  // namespace
+
 std::string StreamReader::why(const StreamLine& line) const {
   const auto quoted = [&](Field field) { return std::string(name(field)); };
   switch (line.kind) {
     case Kind::no_json:
-      return std::string(has_single_cr(line.text) ? ends_lines_in_cr
-                                                  : "invalid JSON, or nested more than 1000 levels deep");
-    case Kind::no_object: return "it is not a JSON object";
+      return has_single_cr(line.text) ? std::string(ends_lines_in_cr)
+                                      : "invalid JSON, or nested more than 1000 levels deep" + goes_on(line.text);
+    case Kind::no_object: return "it is not a JSON object" + goes_on(line.text);
     case Kind::no_string:
       return "its member " + quoted(Field::reference) +
              " is neither a string nor an array of strings, and holds no href, src or url";
