@@ -28,13 +28,13 @@ struct ArchiveOptions {
   ArchiveEmit emit = ArchiveEmit::conversion;
   ArchiveRange range = {};  // `read` starts at its first byte. With one, the type is `warc` unless another is given,
                             // which is a BadInput
-  std::string date = {};    // of new records, in the form that WARC wants: "2026-01-02T03:04:05Z"; "": now
+  std::string date = {};    // of new records, as WARC wants it: "2026-01-02T03:04:05Z"; "" means now
   std::string said = {};    // in words: all settings that affect what is written. New record IDs are made from this and
                             // the old IDs, so that the same run gives the same bytes
-  std::optional<bool> compresses = {};  // nullopt: as the name of the output says (.gz, .warc), or as it was
+  std::optional<bool> compresses = {};  // nullopt means what the name of the output says (.gz, .warc), or as it was
   bool writes_always = true;            // a new archive begins even if it gets no record
   bool lists_captures = false;          // for an index (CDXJ)
-  std::string name_in_index = {};       // "": the last part of the name of the output, or else of the input
+  std::string name_in_index = {};       // "" means the last part of the name of the output, or else of the input
 };
 
 }  // namespace absolve

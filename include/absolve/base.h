@@ -49,7 +49,7 @@ enum class BaseFrom : unsigned char {
 struct Candidate {
   BaseFrom from = BaseFrom::none;
   std::string value;                  // as written, decoded; may be relative
-  std::optional<std::size_t> offset;  // where it is in the source, in bytes from 0; nullopt: not in it
+  std::optional<std::size_t> offset;  // where it is in the source, in bytes from 0, if it is in it
   std::string part;                   // MIME part number of its header field; "" outside a message
   std::string disqualified;           // why it is not used whatever its value is, in words; "" if it may be used
   bool is_unknown = false;            // it contains an entity reference, and entities are not expanded
@@ -65,14 +65,14 @@ struct Scope {
   static constexpr std::uint32_t none = UINT32_MAX;
 
   Candidate candidate;
-  std::uint32_t around = none;      // the scope that encloses this one; none: it is the outermost
-  std::uint32_t base_scope = none;  // the innermost scope that gives a base, from this one outwards; none: undefined
+  std::uint32_t around = none;      // the scope that encloses this one; `none` for the outermost
+  std::uint32_t base_scope = none;  // the innermost scope that gives a base, from this one outwards, or `none`
   std::optional<Base> base;         // the base that this scope gives itself
   std::string reason = {};          // why it gives none, in words
   bool is_unknown = false;          // an entity is in its value, so the base can't be known; then it gives none
   bool has_scheme = false;          // it, or one around it, is a scheme alone (is_scheme_alone)
   bool ends_without_base = false;   // its candidate can't be a base, and nothing around it is used instead
-  bool is_layer = true;  // false: not a layer of section 3 of its own: a codebase, or the same base in another spelling
+  bool is_layer = true;  // a layer of section 3; false for a codebase, and for the same base in another spelling
   std::size_t explained_size = 0;  // about how many bytes it takes to show it and all scopes around it
 };
 
@@ -113,18 +113,18 @@ class ABSOLVE_API Scopes {
 
   /// How many scopes there are.
   [[nodiscard]] std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(scopes_.size()); }
-  /// `scope`: a number below size().
+  /// `scope` is a number below size().
   [[nodiscard]] const Scope& operator[](std::uint32_t scope) const& { return *scopes_[scope]; }
   const Scope& operator[](std::uint32_t scope) const&& = delete;
 
-  /// The base in effect in a scope; nullptr: it is undefined, also if `scope` is Scope::none.
+  /// The base in effect in a scope; nullptr if it is undefined, also if `scope` is Scope::none.
   [[nodiscard]] const Base* base(std::uint32_t scope) const& noexcept;
   const Base* base(std::uint32_t scope) const&& = delete;
   /// The same for one reference. If there is none, but a scheme alone, and the reference begins with two slashes and a
   /// host: a base that gives it this scheme.
   [[nodiscard]] const Base* base(std::uint32_t scope, std::string_view reference) const& noexcept;
   const Base* base(std::uint32_t scope, std::string_view reference) const&& = delete;
-  /// The source of that base; BaseFrom::none: it is undefined.
+  /// The source of that base; BaseFrom::none if it is undefined.
   [[nodiscard]] BaseFrom from(std::uint32_t scope) const noexcept;
 
   /// Removes the offsets of all candidates, for a source that is not the input itself (it was decompressed). Linear.

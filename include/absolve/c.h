@@ -77,7 +77,7 @@ ABSOLVE_C_API void absolve_free(char* text);
 
 typedef struct absolve_options absolve_options;
 
-/// New options with their default values. NULL: out of memory.
+/// New options with their default values. NULL if there is no memory.
 ABSOLVE_C_API absolve_options* absolve_options_new(void);
 ABSOLVE_C_API void absolve_options_free(absolve_options* options);
 
@@ -92,7 +92,7 @@ ABSOLVE_C_API void absolve_options_free(absolve_options* options);
 /// json-url, only, skip and url-from-header add to what was set before; all others replace it. The options must fit
 /// together after each call: a URL that only browsers accept as a base must be set after "resolver", "whatwg".
 ///
-/// ABSOLVE_WRONG_OPTION: nothing has changed. Linear in all options that are set.
+/// If it returns ABSOLVE_WRONG_OPTION, nothing has changed. Linear in all options that are set.
 ABSOLVE_C_API absolve_status absolve_options_set(absolve_options* options, const char* name, const char* value);
 
 /// The name of the file that the input comes from, or NULL. If no type is set, it is detected from the name and the
@@ -100,13 +100,13 @@ ABSOLVE_C_API absolve_status absolve_options_set(absolve_options* options, const
 /// name has no dot, the URL is used instead.
 ABSOLVE_C_API absolve_status absolve_options_set_name(absolve_options* options, const char* name);
 
-/// Why the last call that sets something failed, in words that start with the name of the option; "": it did not fail,
-/// or there was no memory for the words. Valid until the next call that sets something.
+/// Why the last call that sets something failed, in words that start with the name of the option; "" if it did not
+/// fail, or there was no memory for the words. Valid until the next call that sets something.
 ABSOLVE_C_API const char* absolve_options_error(const absolve_options* options);
 
 /// The detected type of an input, as a value of the option "type": "html", "mime", ...; "warc" and "wacz" for archives;
-/// NULL: it is not text that absolve can read (or there was no memory to find out). `beginning`: the first 196,608
-/// bytes of the input, or all of it. `name`: that of its file, or its URL; or NULL.
+/// NULL if it is not text that absolve can read (or there was no memory to find out). `beginning` is the first 196,608
+/// bytes of the input, or all of it; `name` is that of its file, or its URL, or NULL.
 ABSOLVE_C_API const char* absolve_type_of(const char* beginning, size_t size, const char* name);
 
 // Plans: what was found in an input, and what is to be done with it.
@@ -124,7 +124,7 @@ ABSOLVE_C_API void absolve_plan_free(absolve_plan* plan);
 /// note that says so, and the program's exit status would be 3.
 ABSOLVE_C_API int absolve_plan_failed(const absolve_plan* plan);
 
-/// The type that the input was read as: "html", "mime", ...; NULL: it is not text that absolve can read.
+/// The type that the input was read as: "html", "mime", ...; NULL if it is not text that absolve can read.
 ABSOLVE_C_API const char* absolve_plan_type(const absolve_plan* plan);
 
 /// The size of the output, in bytes. Linear in the number of changes.
@@ -160,7 +160,7 @@ typedef struct absolve_link {
   const char* reason;  // why it is kept: "no-base", "fragment", ...; else NULL
   absolve_text part;   // number of the MIME part that it is in; empty outside a message
   size_t message;      // number in the mailbox, from 1; 0 outside one
-  int has_place;       // 0: it is inside a transfer encoding or compressed data, and all members below are 0
+  int has_place;       // 0 if it is inside a transfer encoding or compressed data, and all members below are 0
   size_t offset;       // in the source, in bytes from 0
   size_t length;       // of the reference as it is written there, in bytes
   size_t line;         // from 1
@@ -174,18 +174,18 @@ ABSOLVE_C_API size_t absolve_plan_link_count(const absolve_plan* plan);
 /// counts the lines of the source; every other call takes constant time.
 ABSOLVE_C_API absolve_status absolve_plan_link(const absolve_plan* plan, size_t index, absolve_link* link);
 
-/// The absolute form of a link, and its size unless `size` is NULL. ABSOLVE_NO_URL: the link is kept.
+/// The absolute form of a link, and its size unless `size` is NULL. ABSOLVE_NO_URL means that it is kept.
 ABSOLVE_C_API absolve_status absolve_plan_url(const absolve_plan* plan, size_t index, char** url, size_t* size);
 
 typedef enum absolve_link_text { ABSOLVE_REFERENCE_TEXT, ABSOLVE_URL_TEXT, ABSOLVE_BASE_TEXT } absolve_link_text;
 
 /// The reference, the absolute form or the base of a link (`which`, an absolve_link_text) as text in UTF-8, decoded
 /// from the charset of its document: what stands for no character is percent-encoded, and so are the bytes of the query
-/// of a URL. ABSOLVE_NO_URL: it has none. `size` may be NULL.
+/// of a URL. ABSOLVE_NO_URL means that it has none. `size` may be NULL.
 ABSOLVE_C_API absolve_status absolve_plan_text(const absolve_plan* plan, size_t index, unsigned which, char** text,
                                                size_t* size);
 
-/// What a link is nested in, from outside in, with " > " between: "iframe srcdoc > p style"; empty: it is not nested.
+/// What a link is nested in, from outside in, with " > " between: "iframe srcdoc > p style"; empty if it is not nested.
 /// `size` may be NULL.
 ABSOLVE_C_API absolve_status absolve_plan_within(const absolve_plan* plan, size_t index, char** within, size_t* size);
 
@@ -202,7 +202,7 @@ typedef struct absolve_note {
   absolve_text text;  // in words
   absolve_text part;  // number of a MIME part; empty outside a message
   size_t message;     // number in the mailbox, from 1; 0 outside one
-  int has_place;      // 0: it is about all of the input, and all members below are 0
+  int has_place;      // 0 if it is about all of the input, and all members below are 0
   size_t offset;      // in the source, in bytes from 0
   size_t line;        // from 1
 } absolve_note;
@@ -221,8 +221,8 @@ typedef enum absolve_answer {
   ABSOLVE_ANSWER_REPLACE = 2  ///< the link is replaced by another reference, which is in UTF-8 and not encoded
 } absolve_answer;
 
-/// Decides on a link. Returns an absolve_answer; with ABSOLVE_ANSWER_REPLACE, the new reference is in `answer`. A
-/// number below 0: absolve_plan_new stops, and returns ABSOLVE_STOPPED. With any other number, and with
+/// Decides on a link. Returns an absolve_answer; with ABSOLVE_ANSWER_REPLACE, it puts the new reference into `answer`.
+/// After a number below 0, absolve_plan_new stops, and returns ABSOLVE_STOPPED; after any other number, or
 /// ABSOLVE_ANSWER_REPLACE without a text, it returns ABSOLVE_WRONG_ARGUMENT.
 ///
 ///     int no_images(void *context, const absolve_link *link, const char *url, size_t size, absolve_text *answer) {
@@ -230,15 +230,15 @@ typedef enum absolve_answer {
 ///                                                                                    : ABSOLVE_ANSWER_AS_PLANNED;
 ///     }
 ///
-/// `url`: the absolute form of the link, in the charset of the document (link_function.h), with its size; there may be
-/// no NUL after it. NULL: the link is kept, and link->reason says why. `link` and `url` are valid until the function
-/// returns. The bytes of the answer belong to the caller, and are copied before the function is called again. If the
-/// place of the link can't hold the answer, the link is kept, with the reason "answer" (link_function.h).
+/// `url` is the absolute form of the link, in the charset of the document (link_function.h), with its size; there may
+/// be no NUL after it. It is NULL if the link is kept; then link->reason says why. `link` and `url` are valid until the
+/// function returns. The bytes of the answer belong to the caller, and are copied before the function is called again.
+/// If the place of the link can't hold the answer, the link is kept, with the reason "answer" (link_function.h).
 typedef int (*absolve_link_function)(void* context, const absolve_link* link, const char* url, size_t url_size,
                                      absolve_text* answer);
 
 /// Sets a function that is called once for each link of each plan, in document order, in the thread that makes the
-/// plan, except for the URLs of base elements and xml:base. NULL: none.
+/// plan, except for the URLs of base elements and xml:base. NULL removes it.
 ABSOLVE_C_API absolve_status absolve_options_on_link(absolve_options* options, absolve_link_function function,
                                                      void* context);
 
@@ -259,7 +259,7 @@ typedef int (*absolve_source_at)(void* context, uint64_t at, char* space, size_t
 /// stream, a record of an archive; for all other inputs, the whole. In a package, the last unit, without a plan, is the
 /// package itself. Everything is valid until the function returns that got it.
 typedef struct absolve_unit {
-  const absolve_plan* plan;  // NULL: it was not read, and is left unchanged
+  const absolve_plan* plan;  // NULL if it was not read, and is left unchanged
   absolve_text text;         // its bytes; if it is large and not read, the beginning of it
   absolve_text left;         // why it is left as a whole though it may hold links; no text if it isn't
   absolve_text id;           // of a record of an archive: its WARC-Record-ID, and
@@ -268,8 +268,8 @@ typedef struct absolve_unit {
   size_t offset;             // in the input, in bytes from 0; in an archive, of its record or compressed member
   size_t lines_before;       // how many lines come before it
   size_t messages_before;    // and how many messages of a mailbox
-  size_t record;             // number of the record, from 1; 0: it is none
-  size_t line;               // number of the line that holds the unit, from 1; 0: it is no line of a stream
+  size_t record;             // number of the record, from 1; 0 if it is none
+  size_t line;               // number of the line that holds the unit, from 1; 0 if it is no line of a stream
   absolve_text member;       // of a unit in a package: the name of the member that it is in; no text if it is in none
 } absolve_unit;
 
@@ -283,35 +283,35 @@ typedef int (*absolve_teller)(void* context, const absolve_note* note);
 /// How an input is rewritten. Either `read` or `read_at` must be set; every other member may be 0 or NULL.
 typedef struct absolve_run {
   absolve_source read;
-  absolve_sink write;           // NULL: nothing is written
-  absolve_observer observe;     // NULL: nobody does
-  int (*flush)(void* context);  // called before `read` would have to wait; NULL: nothing needs to be done
+  absolve_sink write;           // NULL if nothing is written
+  absolve_observer observe;     // may be NULL
+  int (*flush)(void* context);  // called before `read` would have to wait; NULL if nothing needs to be done
   void* context;                // for these functions
   size_t threads;               // that plan units, with the one that calls; 0 means 1
-  int copies_archives;          // of a web archive: a full copy; 0: new records for what changes (conversions)
-  const char* date;             // of new records: "2026-01-02T03:04:05Z"; NULL: now
+  int copies_archives;          // of a web archive: a full copy; 0 means new records for what changes (conversions)
+  const char* date;             // of new records: "2026-01-02T03:04:05Z"; NULL means now
   const char* said;             // in words: all settings that affect what is written; IDs of new records depend on them
   const char* output_name;      // of the file that is written: a new archive is compressed as its name says
   absolve_source_at read_at;    // reads a file at any offset, as a package (WACZ) needs it; then `read` is not called
   uint64_t file_size;           // the size of that file in bytes
   absolve_sink keep;            // keeps new members of a package, one after the other, until it is written, and
-  absolve_source_at read_kept;  // reads them; NULL: they are kept in memory
-  absolve_teller tell;          // NULL: nobody is told about the whole input
+  absolve_source_at read_kept;  // reads them; NULL if they are kept in memory
+  absolve_teller tell;          // NULL if nobody is told about the whole input
 } absolve_run;
 
 /// Rewrites an input of any type and size as it is read: of a mailbox, a list, a stream, a table or an archive, only
 /// the largest part is held in memory. Its functions are called in the calling thread, that of absolve_options_on_link
 /// in those that plan; the places of its links are those in their units, message 1 and lines from 1. `options` may be
-/// NULL. `changes` (may be NULL): whether anything changes.
+/// NULL. `changes`, if not NULL, is set to whether anything changes.
 ///
 ///     absolve_run run = {0};
 ///     run.read = from_file; run.write = to_file; run.context = &files;
 ///     if (absolve_rewrite(&run, options, &changes, &why) == ABSOLVE_BAD_INPUT) puts(why);
 ///     absolve_free(why);
 ///
-/// ABSOLVE_STOPPED: a function has stopped it; what was written until then stays, and if it is compressed, `write`
-/// still gets its end. ABSOLVE_BAD_INPUT: the input can't be read, or not be written anew; `why` (may be NULL) says it
-/// in words, to be put after the name of the input. Linear.
+/// Returns ABSOLVE_STOPPED if a function has stopped it: what was written until then stays, and if it is compressed,
+/// `write` still gets its end; ABSOLVE_BAD_INPUT if the input can't be read, or not be written anew: then `why`, if not
+/// NULL, says it in words, to be put after the name of the input. Linear.
 ABSOLVE_C_API absolve_status absolve_rewrite(const absolve_run* run, const absolve_options* options, int* changes,
                                              char** why);
 
@@ -327,15 +327,15 @@ ABSOLVE_C_API absolve_status absolve_rewrite(const absolve_run* run, const absol
 ///     absolve_base_free(base);
 typedef struct absolve_base absolve_base;
 
-/// `resolver`: "rfc1808", "rfc3986" or "whatwg"; NULL: the first. ABSOLVE_WRONG_OPTION: there is no such resolver.
+/// `resolver` is "rfc1808", "rfc3986", "whatwg", or NULL for the first. Returns ABSOLVE_WRONG_OPTION for any other.
 ABSOLVE_C_API absolve_status absolve_base_new(absolve_base** base, const char* url, size_t size, const char* resolver);
 ABSOLVE_C_API void absolve_base_free(absolve_base* base);
 
-/// Why a URL can't be a base, in words; NULL: it can. The text must not be freed.
+/// Why a URL can't be a base, in words; NULL if it can. The text must not be freed.
 ABSOLVE_C_API const char* absolve_base_error(const char* url, size_t size, const char* resolver);
 
-/// The absolute form of a reference, and its size unless `url_size` is NULL. ABSOLVE_NO_URL: the resolved reference
-/// would mean something else, or the URL standard can't parse it.
+/// The absolute form of a reference, and its size unless `url_size` is NULL. Returns ABSOLVE_NO_URL if the
+/// resolved reference would mean something else, or the URL standard can't parse it.
 ABSOLVE_C_API absolve_status absolve_base_absolute(const absolve_base* base, const char* reference, size_t size,
                                                    char** url, size_t* url_size);
 

@@ -16,7 +16,7 @@ inline constexpr std::size_t enough_to_detect = std::size_t{192} << 10;
 
 /// Detects what an input is from what is known of it and from its beginning: its first enough_to_detect bytes, or all
 /// of it. A type or a content coding that is known stays; if the type is known, four bytes are enough for all but
-/// brotli. `fields`: as in the options. Linear in the beginning.
+/// brotli. `fields` are those of the options. Linear in the beginning.
 ///
 ///     absolve::Input input{.name = "image.svgz", .url = "http://a/b"};
 ///     input.detected = absolve::detect(std::string_view(text).substr(0, absolve::enough_to_detect), input);

@@ -12,7 +12,7 @@ namespace absolve {
 struct Error {
   std::string text;                        // in words
   std::optional<std::size_t> offset = {};  // where in the argument, from 0, in the unit that the function says;
-                                           // nullopt: nowhere in particular
+                                           // nullopt if that is unknown
 };
 
 /// What Expected::value() throws: its text is that of the error.

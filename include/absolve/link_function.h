@@ -19,7 +19,7 @@ class Plan;
 struct LinkQuestion {
   const Link& link;          // as it is planned so far: its action and its reason
   const Document& document;  // the document that it is in
-  // Its absolute form, in the charset of the document (in UTF-8 if that is UTF-8 or UTF-16); nullopt: it is kept, and
+  // Its absolute form, in the charset of the document (in UTF-8 if that is UTF-8 or UTF-16); nullopt if it is kept, and
   // link.reason says why.
   std::optional<std::string_view> url;
   const Plan& plan;    // as it is so far: with its links, documents and scopes, but without its edits and notes

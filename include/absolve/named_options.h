@@ -16,7 +16,7 @@ namespace absolve {
 ///     {"url", "http://a/b"}    {"resolver", "whatwg"}    {"skip", "^/static/"}    {"keep-fragments", ""}
 struct NamedOption {
   std::string name;
-  std::string value = {};  // "": none
+  std::string value = {};  // "" if there is none
 };
 
 /// What options say, by their names, of each input and of what is wanted.
@@ -40,7 +40,7 @@ struct KnownOption {
   std::string_view name;
   bool takes_value;
   bool repeats;                             // every value that is given is used, not only the last one
-  std::span<const std::string_view> words;  // the values that it accepts, or lists of them with commas; empty: others
+  std::span<const std::string_view> words;  // the values that it accepts, or lists of them with commas; may be empty
   bool may_lack_value;                      // it can also be set without a value
 };
 

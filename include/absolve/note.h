@@ -84,10 +84,10 @@ struct Note {
   NoteCode code;
   Severity severity;
   std::string text;                   // in words
-  std::optional<std::size_t> offset;  // in the source, in bytes from 0; nullopt: the note is about all of it
+  std::optional<std::size_t> offset;  // in the source, in bytes from 0; nullopt if the note is about all of it
   std::string part = {};              // MIME part number; "" outside a message
   std::size_t message = 0;            // number in the mailbox, from 1; 0 outside one
-  std::string member = {};            // name of the member of a package; "": it is about none
+  std::string member = {};            // name of the member of a package; "" if it is about none
   std::size_t count = 1;              // how many lines of a stream, or references, it is about; offset: of the first
 };
 
@@ -97,9 +97,9 @@ ABSOLVE_API bool join(Note& first, const Note& more);
 
 /// An entity of a message: the message itself, a multipart, a part.
 struct Part {
-  std::string number;               // as in IMAP; "": a message that is a multipart
+  std::string number;               // as in IMAP; "" for a message that is a multipart
   std::size_t message;              // number in the mailbox, from 1; 0 outside one
-  std::size_t level;                // 0: the message itself
+  std::size_t level;                // 0 for the message itself
   std::string type;                 // media type
   std::vector<Candidate> headings;  // header fields that could give a base
   std::string_view note;            // in words: why it was not read, and the like

@@ -17,7 +17,7 @@ namespace absolve {
 /// How a member of JSON is read.
 enum class MemberSyntax : std::uint8_t { html, markdown, url, srcset, css, xml };
 
-/// The names of these; and the syntax that a name stands for, nullopt: none.
+/// The names of these; and the syntax with such a name, if there is one.
 [[nodiscard]] ABSOLVE_API std::span<const std::string_view> member_syntax_names() noexcept;
 [[nodiscard]] ABSOLVE_API std::optional<MemberSyntax> member_syntax_named(std::string_view name) noexcept;
 
@@ -31,7 +31,7 @@ struct JsonMember {
   friend bool operator==(const JsonMember&, const JsonMember&) = default;
 };
 
-/// What is wrong with such a `where`, in words; "": nothing.
+/// What is wrong with such a `where`, in words; "" if nothing is.
 [[nodiscard]] ABSOLVE_API std::string json_path_error(std::string_view where);
 
 /// The names of the members (or, in a table, columns, also given as numbers) that tell what a line of a stream holds;
@@ -111,10 +111,10 @@ struct Options {
                       // it wrote it: `<!-- saved from url=...`
   std::vector<std::string> url_headers = {};  // names of message header fields that hold such a URL
   Resolver resolver = Resolver::rfc1808;      // how references are resolved
-  bool json_answers = false;                 // uris, pairs: the answer is an object with `reference`, `base` and `url`,
-                                             // not just the URL
-  FieldNames fields = {};                    // names of members in the lines of streams, and of columns of tables
-  char delimiter = '\0';                     // of the fields of a table in csv; '\0': told by its beginning (table.h)
+  bool json_answers = false;  // uris, pairs: the answer is an object with `reference`, `base` and `url`,
+                              // not just the URL
+  FieldNames fields = {};     // names of members in the lines of streams, and of columns of tables
+  char delimiter = '\0';      // of the fields of a table in csv; '\0' if its beginning tells it (table.h)
   Fragments fragments = Fragments::resolve;  // what happens to references that are only a fragment
   bool remove_base_elements = false;         // from HTML and XHTML; an xml:base is never removed
   FeedBase feed_base = FeedBase::document;   // for the HTML in a feed
@@ -124,8 +124,8 @@ struct Options {
   /// precedence over one for any element; of equal ones the last is used. The href of a base element remains the base.
   std::vector<AttributeSyntax> attributes = {};
 
-  /// Which relative references are left unchanged, in this order: those that match none of `only` (empty: all may be
-  /// rewritten), those that match one of `except`, and those whose decoded text matches `skip`.
+  /// Which relative references are left unchanged, in this order: those that match none of `only` (if there
+  /// are any), those that match one of `except`, and those whose decoded text matches `skip`.
   std::vector<AttributePattern> only = {};
   std::vector<AttributePattern> except = {};
   Also except_also = {.social = false};  // the same for all references of a kind
@@ -134,7 +134,7 @@ struct Options {
   LocalLinks local_links = LocalLinks::saved;
 
   /// Decides on each link, once the plan is complete without it. If it answers anything but as_planned, the plan is
-  /// made again with its answers. Empty: all is as planned.
+  /// made again with its answers. If it is empty, all is as planned.
   LinkFunction on_link = {};
 
   /// Called again and again while a plan is made, at each message, entry, tag and link, in the thread that calls

@@ -24,16 +24,16 @@ namespace absolve {
 
 /// A reference that was found. Its views are valid as long as the plan and the source are.
 struct Link {
-  std::size_t offset;  // in the bytes of its document, from 0, without the white space around it; if it is empty: where
-                       // it would be written
+  std::size_t offset;  // in the bytes of its document, from 0, without the white space around it; of an empty one,
+                       // where it would be written
   std::size_t length;  // in bytes, as it is written there
   std::string_view reference;  // as it reads: decoded; in UTF-8 if the charset of the document was converted
-  std::string_view attribute;  // or the header field that it is in; "": none
-  std::string_view element;    // in upper or lower case, as written; "": none
+  std::string_view attribute;  // or the header field that it is in; or ""
+  std::string_view element;    // in upper or lower case, as written; or ""
   std::string_view head;       // the absolute form is `head`, followed by the reference from offset `tail` (bytes) on
   std::size_t tail;
   std::uint32_t document;  // index of the document that it is in
-  std::uint32_t scope;     // number of the scope in which it is resolved; Scope::none: none
+  std::uint32_t scope;     // number of the scope in which it is resolved, or Scope::none
   Action action;
   Reason reason;
   bool embedded;  // it is in text of another language (a style sheet, a script) in the attribute or the element
@@ -49,11 +49,11 @@ struct Document {
   std::string part;                   // MIME part number; "" outside a message
   std::size_t message;                // number in the mailbox, from 1; 0 outside one
   std::string_view type;              // media type
-  std::string charset;                // as a label names it; "": unknown. Other than its bytes, text in UTF-16,
+  std::string charset;                // as a label names it; "" if it is unknown. Other than its bytes, text in UTF-16,
                                       // ISO-2022-JP, Shift_JIS, EUC-JP, GBK, gb18030, Big5 and EUC-KR is handed out as
                                       // UTF-8, with this label
   std::string_view bytes;             // without its transfer encoding
-  std::optional<std::size_t> offset;  // of these bytes in the source, from 0; nullopt: they are inside a transfer
+  std::optional<std::size_t> offset;  // of these bytes in the source, from 0; nullopt if they are inside a transfer
                                       // encoding, or compressed
   std::uint32_t scope;                // number of the innermost scope that covers the whole document
   std::uint32_t first_scope = 0;      // number of the first scope that covers a part of it (xml:base)
@@ -61,11 +61,11 @@ struct Document {
   std::uint32_t around = none;        // index of the document that it is nested in and shares its bytes with
   std::string_view element = {};      // where it is in that document: <iframe srcdoc="...">
   std::string_view attribute = {};
-  bool counts = true;  // false: it has no base of its own, and its links are counted in the document around it
-  std::string query_charset = {};  // in which browsers send the queries of its URLs, if its text was converted; "": in
-                                   // `charset`
-  bool wide = false;               // its code units are two bytes: it is in UTF-16;
-  bool big_endian = false;         // if so: the high byte comes first
+  bool counts = true;  // if not, it has no base of its own, and its links are counted in the document around it
+  std::string query_charset = {};  // in which browsers send the queries of its URLs, if its text was converted; ""
+                                   // if that is `charset`
+  bool wide = false;               // its code units are two bytes: it is in UTF-16
+  bool big_endian = false;         // if so, the high byte comes first
   std::size_t links = 0;
   std::size_t relative = 0;  // how many of these were not absolute
 };
@@ -92,13 +92,13 @@ class ABSOLVE_API Plan {
 
   /// The text that was passed to plan().
   [[nodiscard]] std::string_view source() const& noexcept;
-  /// The type that it was read as, never automatic; Type::unknown: it is not text that absolve can read.
+  /// The type that it was read as, never automatic; Type::unknown if it is not text that absolve can read.
   [[nodiscard]] Type type() const noexcept;
   /// How the source is compressed, never automatic. If it is, nothing has an offset in the source, and there is at most
   /// one edit, of all of it.
   [[nodiscard]] ContentCoding content_coding() const noexcept;
-  /// The name of the archive record that the source is; nullptr: it is none. Its edits store a body that was chunked or
-  /// compressed without these codings; Rewriter makes new records of them.
+  /// The name of the archive record that the source is; nullptr if it is none. Its edits store a body that was chunked
+  /// or compressed without these codings; Rewriter makes new records of them.
   [[nodiscard]] const RecordName* record() const& noexcept;
   const RecordName* record() const&& = delete;
   /// How its references are resolved.
@@ -138,11 +138,12 @@ class ABSOLVE_API Plan {
   [[nodiscard]] std::vector<std::string> within(const Document& document) const;
   /// The same for a link, including the style sheet that it is in: "td style".
   [[nodiscard]] std::vector<std::string> within(const Link& link) const;
-  /// The base of a link; nullptr: it is undefined.
+  /// The base of a link; nullptr if it is undefined.
   [[nodiscard]] const Base* base(const Link& link) const& noexcept;
   /// All candidates for bases, and what they cover.
   [[nodiscard]] const Scopes& scopes() const& noexcept;
-  /// The offset of a link in the source, in bytes from 0; nullopt: it is inside a transfer encoding or compressed data.
+  /// The offset of a link in the source, in bytes from 0; nullopt if it is inside a transfer encoding or compressed
+  /// data.
   [[nodiscard]] std::optional<std::size_t> source_offset(const Link& link) const;
 
   /// The output, piece by piece: slices of the source and texts of edits in turn.
@@ -202,16 +203,16 @@ requires(!std::same_as<Text, std::string>) Plan
   return link.action == Action::rewrite || link.reason == Reason::no_base || link.reason == Reason::syntax;
 }
 
-/// The element that a link is in, in lower case; "": none.
+/// The element that a link is in, in lower case, or "".
 [[nodiscard]] ABSOLVE_API std::string element_name(const Link& link);
 
 /// The reference of a link as text in UTF-8, decoded from the charset of its document. A byte that stands for no
 /// character is percent-encoded. Linear.
 [[nodiscard]] ABSOLVE_API std::string reference_text(const Plan& plan, const Link& link);
 /// The same for the URL of a link, whose query has the bytes of other charsets percent-encoded, as browsers send it;
-/// nullopt: it has none (Link::url).
+/// nullopt if it has none (Link::url).
 [[nodiscard]] ABSOLVE_API std::optional<std::string> url_text(const Plan& plan, const Link& link);
-/// The same for the URL of a base that applies in a document; nullopt: `base` is nullptr.
+/// The same for the URL of a base that applies in a document; nullopt if `base` is nullptr.
 [[nodiscard]] ABSOLVE_API std::optional<std::string> url_text(const Document& document, const Base* base);
 
 }  // namespace absolve

@@ -13,11 +13,11 @@ enum class Action : std::uint8_t { rewrite, absolute, keep };
 /// Why a reference is kept.
 enum class Reason : std::uint8_t {
   none,
-  no_base,              // the base is undefined
-  fragment,             // only a fragment, which points into the document itself
-  empty_no_fetch,       // empty: it names nothing; resolved, it would fetch the document as an image, a script, ...
-  empty_document,       // empty: it refers to the document's own URL, which is unknown
-  gains_net_loc,        // the resolver refused it: parsed again, the result would have other components
+  no_base,         // the base is undefined
+  fragment,        // only a fragment, which points into the document itself
+  empty_no_fetch,  // it is empty, and names nothing; resolved, it would fetch the document as an image, a script, ...
+  empty_document,  // it is empty, and refers to the document's own URL, which is unknown
+  gains_net_loc,   // the resolver refused it: parsed again, the result would have other components
   hidden_characters,    // tabs, line ends or control characters in it, which browsers drop, change its meaning
   backslash,            // it contains a backslash, which has no meaning in the RFCs, but is a slash for browsers
   slashes,              // three or more slashes at its start: a path in the RFCs, but two and a host for browsers

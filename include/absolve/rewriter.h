@@ -49,8 +49,8 @@ struct SourcePlace {
   std::size_t lines = 0;
   std::size_t bytes = 0;
   std::size_t messages = 0;
-  std::size_t record = 0;  // number of the record of an archive, from 1; 0: it is none
-  std::size_t line = 0;    // number of the line of a stream that holds the unit, from 1; 0: it is none
+  std::size_t record = 0;  // number of the record of an archive, from 1; 0 if it is none
+  std::size_t line = 0;    // number of the line of a stream that holds the unit, from 1; 0 if it is none
 
   /// Whether this is the first unit of the input.
   [[nodiscard]] constexpr bool is_first() const noexcept {
@@ -64,15 +64,15 @@ struct SourcePlace {
 struct Unit {
   SourcePlace place = {};
   std::string_view text = {};          // its bytes; if it is not held as a whole, the beginning of it
-  const Plan* plan = nullptr;          // nullptr: it was not read, and is left unchanged
+  const Plan* plan = nullptr;          // nullptr if it was not read, and is left unchanged
   const RecordName* record = nullptr;  // of a record of an archive
-  std::string_view member = {};        // name of the member of the package that it is in; "": it is in none
+  std::string_view member = {};        // name of the member of the package that it is in; "" if it is in none
   std::string_view left = {};          // why it is left as a whole, or in a copy a part of its header, though it may
-                                       // hold links; "": it isn't. For documents in it, the notes of the plan say why
-  std::string_view failed = {};        // a line of a stream: why it holds no document, as its answer says; "": it does
-  std::string_view unconverted = {};   // a record: why it changes, but has no conversion; "": this is not the case
-  bool changes = false;                // what is written for it is not what was read
-  bool is_copied = false;              // if it doesn't change, just its bytes are written
+                                       // hold links; "" if it isn't. For documents in it, the notes of the plan say why
+  std::string_view failed = {};       // a line of a stream: why it holds no document, as its answer says; "" if it does
+  std::string_view unconverted = {};  // a record: why it changes, but has no conversion; "" if this is not the case
+  bool changes = false;               // what is written for it is not what was read
+  bool is_copied = false;             // if it doesn't change, just its bytes are written
 };
 
 struct Rewritten;
@@ -91,7 +91,7 @@ struct Observer {
 struct RewriterOptions {
   std::size_t threads = 1;       // that plan units, with the one that calls run()
   bool is_whole = false;         // the input is one unit, even if it could be divided
-  std::string output_name = {};  // of the file that is written; "": unknown
+  std::string output_name = {};  // of the file that is written; "" if it is unknown
   ArchiveOptions archive = {};
 };
 
@@ -99,7 +99,7 @@ struct RewriterOptions {
 /// archive, which can only be read: ...".
 class BadInput : public std::runtime_error {
  public:
-  /// `member`: of a package, whose name comes before the reason; "": it is about the whole input.
+  /// If `member` of a package is meant, its name comes before the reason.
   explicit BadInput(const std::string& why, std::string_view member = {})
       : std::runtime_error(member.empty() ? why : std::string(member) + ": " + why), why_(why) {}
 
@@ -119,7 +119,7 @@ class RunStopped : public std::runtime_error {
 /// The result of a run. What concerns single units the observer was told.
 struct Rewritten {
   bool changes = false;          // what was written, or would be, says something else than the input
-  std::string missing = {};      // why the output lacks a part of the input; "": it doesn't
+  std::string missing = {};      // why the output lacks a part of the input; "" if it doesn't
   std::vector<Note> notes = {};  // on the input as a whole
   bool has_documents = false;    // it is a stream, and some of its lines are documents
   std::size_t records = 0;
@@ -148,11 +148,11 @@ class ABSOLVE_API Rewriter {
   Rewriter(const Rewriter&) = delete;
   Rewriter& operator=(const Rewriter&) = delete;
 
-  /// Reads an input to its end. `write`: empty: nothing is written, compressed or made; units are planned and shown to
-  /// the observer. All functions are called in the calling thread; Options::on_link in those that plan, with places
-  /// within the unit. If the input or a function fails, `write` still gets the end of a compressed output. Threads are
-  /// started only if more than one is asked for and the input is large enough, and end before the call returns or
-  /// throws. Throws BadInput, RunStopped, and what plan() and the functions throw. Linear.
+  /// Reads an input to its end. If `write` is empty, nothing is written, compressed or made; units are planned and
+  /// shown to the observer. All functions are called in the calling thread; Options::on_link in those that plan, with
+  /// places within the unit. If the input or a function fails, `write` still gets the end of a compressed output.
+  /// Threads are started only if more than one is asked for and the input is large enough, and end before the call
+  /// returns or throws. Throws BadInput, RunStopped, and what plan() and the functions throw. Linear.
   Rewritten run(const ReadFunction& read, const WriteFunction& write, const Input& input = {},
                 const Observer& observer = {});
   /// The same for an input in memory.

@@ -50,8 +50,8 @@ struct AttributePattern {
   ///
   ///     img[src]    img    [href]    *    v:*    [data-*]
   ///
-  /// nullopt: it is not such a pattern. A name holds no white space, none of `"'<>/=,` and no control characters, and a
-  /// `*` only at its end.
+  /// Returns nullopt for any other text. A name holds no white space, none of `"'<>/=,` and no control characters, and
+  /// a `*` only at its end.
   [[nodiscard]] ABSOLVE_API static std::optional<AttributePattern> from(std::string_view text);
 
   /// Whether it covers a place. A reference in a style sheet of its own has neither an element nor an attribute (both
@@ -71,7 +71,7 @@ enum class ValueSyntax : std::uint8_t {
   html,    // a page
 };
 
-/// The names of the syntaxes; and the syntax that a name stands for, nullopt: none.
+/// The names of the syntaxes; and the syntax with such a name, if there is one.
 [[nodiscard]] ABSOLVE_API std::span<const std::string_view> value_syntax_names() noexcept;
 [[nodiscard]] ABSOLVE_API std::optional<ValueSyntax> value_syntax_named(std::string_view name) noexcept;
 

@@ -26,10 +26,9 @@ struct Options;
 struct TableColumns {
   static constexpr std::size_t none = SIZE_MAX;
 
-  std::size_t count =
-      0;  // the number of fields of each row; a row with fewer, or with more that are not empty, is left unchanged
+  std::size_t count = 0;  // fields of each row; a row with fewer, or with more that are not empty, stays as it is
   char delimiter = ',';
-  bool has_header = true;  // false: the columns were named by their numbers, and the first row is a row like any other
+  bool has_header = true;  // if not, the columns are named by their numbers, and the first row is like any other
   std::size_t reference = none;
   std::size_t base = none;  // of the reference; takes precedence over `url`
   std::size_t url = none;   // that the reference, or the document, was retrieved from
@@ -37,7 +36,7 @@ struct TableColumns {
   std::size_t body_b64 = none;
   std::size_t content_type = none;
 
-  // Where the answers are; none: the column is added, or not needed.
+  // Where the answers are; `none` if the column is added, or not needed.
   std::size_t answer_url = none;  // for a reference
   std::size_t answer_reason = none;
   std::size_t answer_status = none;  // for a document
@@ -49,8 +48,8 @@ struct TableColumns {
   friend bool operator==(const TableColumns&, const TableColumns&) = default;
 };
 
-/// Reads the columns from the first row of a table. `beginning` must hold that row completely; `type`: csv or tsv; the
-/// options give the names of the columns (Options::fields). If all names that are not the usual ones are numbers,
+/// Reads the columns from the first row of a table. `beginning` must hold that row completely; `type` is csv or tsv;
+/// the options give the names of the columns (Options::fields). If all names that are not the usual ones are numbers,
 /// counted from 1, there is no header. An error says in words what is wrong. Linear in the row.
 ///
 /// The delimiter of csv is Options::delimiter; without one, what a line before the header says (`sep=;`, as Excel

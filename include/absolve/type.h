@@ -53,7 +53,7 @@ enum class Type : std::uint8_t {
   return type == Type::uris || type == Type::pairs || type == Type::jsonl || is_table(type);
 }
 
-/// The names of the types that an option can name, "auto" first; and the type that a name stands for, nullopt: none.
+/// The names of the types that an option can name, "auto" first; and the type with such a name, if there is one.
 [[nodiscard]] ABSOLVE_API std::span<const std::string_view> type_names() noexcept;
 [[nodiscard]] ABSOLVE_API std::optional<Type> type_named(std::string_view name) noexcept;
 
@@ -64,7 +64,8 @@ struct DeclaredType {
 };
 
 /// Reads the name of a type, or a media type with its charset: `xml`, `text/html; charset=utf-8`. A media type that
-/// says nothing about how to read the input (text/plain, image/png) gives `automatic`. nullopt: it is neither. Linear.
+/// says nothing about how to read the input (text/plain, image/png) gives `automatic`; any other text gives
+/// nullopt. Linear.
 [[nodiscard]] ABSOLVE_API std::optional<DeclaredType> declared_type(std::string_view text);
 
 /// Whether a label names a charset: one of the labels of the Encoding standard (section 4.2), or a name that the C

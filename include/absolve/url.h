@@ -60,7 +60,7 @@ enum class Resolver : std::uint8_t {
 /// The name of a resolver: "rfc1808", "rfc3986", "whatwg".
 [[nodiscard]] ABSOLVE_API std::string_view name_of(Resolver resolver) noexcept;
 
-/// The names of all resolvers, the default first; and the resolver that a name stands for, nullopt: none.
+/// The names of all resolvers, the default first; and the resolver with such a name, if there is one.
 [[nodiscard]] ABSOLVE_API std::span<const std::string_view> resolver_names() noexcept;
 [[nodiscard]] ABSOLVE_API std::optional<Resolver> resolver_named(std::string_view name) noexcept;
 

@@ -40,8 +40,8 @@ struct Record {
                                  // member or frame that starts with a record, at or before this one
   std::string line_ends = {};    // between this record and the next, at most 4 KiB; not whole: rest() returns them
   std::size_t lines_before = 0;  // number of blank lines that were skipped; only before the first record
-  bool is_whole = true;          // false: more of it follows, which Records::rest hands over
-  std::string_view unread = {};  // if not whole: why it is not read, in words; "": there is nothing to read in it
+  bool is_whole = true;          // false if more of it follows, which Records::rest hands over
+  std::string_view unread = {};  // if not whole: why it is not read, in words; "" if there is nothing to read in it
 };
 
 /// What an index says of a record that is a capture (a saved copy of a resource).
@@ -50,11 +50,11 @@ struct Capture {
   std::string time;  // 14 digits, or 17, where WARC-Date has a fraction of a second
   std::string url;
   std::string mime;    // media type of the content, without parameters; "unk": unknown; "warc/revisit"
-  std::string status;  // status code of HTTP; "": there is none
-  std::string digest;  // of its payload, in base32, without the name of the algorithm; "": the record has none
+  std::string status;  // status code of HTTP; "" if there is none
+  std::string digest;  // of its payload, in base32, without the name of the algorithm; "" if the record has none
 };
 
-/// The capture that a WARC record is: a response, a resource, a revisit or metadata; nullopt: any other record, and
+/// The capture that a WARC record is: a response, a resource, a revisit or metadata; nullopt for any other record, and
 /// resources and metadata of the types application/warc-fields and text/anvl: what crawlers note about a capture, which
 /// would take its place. `record`: its text, or the beginning of it up to and including the HTTP header. Linear in
 /// these headers.
@@ -84,7 +84,7 @@ struct ArchiveCopy {
 /// The `warcinfo` record that a new archive begins with. Its ID is made from the name, the options and `emit`.
 [[nodiscard]] std::string archive_info(const ArchiveCopy& copy, ArchiveEmit emit);
 
-/// The `conversion` record of a record's content, rewritten and without its content codings. "": the content has not
+/// The `conversion` record of a record's content, rewritten and without its content codings. "" if the content has not
 /// changed (even if its HTTP header has), or is_converted() is false for the record. Its Content-Type is that of the
 /// response or of the `resource`; if that has none, it is `media_type`, the type that the content was read as
 /// (Document::type).

@@ -18,7 +18,7 @@ namespace {
 struct CaptureKind {
   std::string_view type;
   bool is_response;       // its block is an HTTP response, or the header of one
-  std::string_view mime;  // "": declared by the record or the response
+  std::string_view mime;  // "" if it is declared by the record or the response
 };
 
 constexpr auto kinds = std::to_array<CaptureKind>(

@@ -13,7 +13,7 @@
 namespace absolve::warc {
 namespace {
 
-/// Whether each digest in the fields with a name is that of one of some texts; nullopt: none of them proves anything.
+/// Whether each digest in the fields with a name is that of one of some texts; nullopt if none of them proves anything.
 std::optional<bool> are_right(std::string_view text, const Header& header, std::string_view name,
                               std::initializer_list<Digests*> of_texts) {
   std::optional<bool> result;

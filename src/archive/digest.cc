@@ -56,7 +56,7 @@ struct Written {
   bool may_be_in_any_case;
 };
 
-/// Bytes in the base of another text that stands for as many bytes; nullopt: that base is unknown.
+/// Bytes in the base of another text that stands for as many bytes; nullopt if that base is unknown.
 std::optional<Written> in_base_of(std::string_view other, std::string_view bytes) {
   struct Base {
     std::string (*write)(std::string_view bytes);

@@ -17,7 +17,8 @@ class Hash;
 class Digest {
  public:
   /// `algorithm`: its name as in a WARC-Block-Digest, in any case, with or without hyphens: sha1, SHA-256, md5, ...;
-  /// nullopt: it is unknown. SHA-1 and SHA-256 are known, except in a build that reads no archives (ABSOLVE_ARCHIVES).
+  /// nullopt if it is unknown. SHA-1 and SHA-256 are known, except in a build that reads no archives
+  /// (ABSOLVE_ARCHIVES).
   [[nodiscard]] static std::optional<Digest> of(std::string_view algorithm);
 
   Digest(Digest&&) noexcept;
@@ -39,7 +40,7 @@ class Digests {
   /// `add`: a function that adds the text to a digest.
   explicit Digests(std::function<void(Digest&)> add) : add_(std::move(add)) {}
 
-  /// The digest by an algorithm, named as for Digest::of; nullptr: it is unknown.
+  /// The digest by an algorithm, named as for Digest::of; nullptr if it is unknown.
   [[nodiscard]] const std::string* by(std::string_view algorithm);
 
  private:
@@ -50,7 +51,7 @@ class Digests {
 /// A digest as written in a field (WARC 1.1, section 5.8: labelled-digest): `sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ`.
 struct LabelledDigest {
   std::string_view algorithm;
-  std::optional<std::string_view> value;  // nullopt: there is no colon
+  std::optional<std::string_view> value;  // nullopt if there is no colon
 };
 [[nodiscard]] LabelledDigest read_labelled_digest(std::string_view field) noexcept;
 
@@ -62,7 +63,7 @@ struct LabelledDigest {
 /// without padding; if that notation is unknown, as base16() writes it. Linear.
 [[nodiscard]] std::string written_like(std::string_view other, std::string_view bytes);
 
-/// Whether `value` is the written form of the digest `bytes`; nullopt: its notation is unknown, or its length is that
+/// Whether `value` is the written form of the digest `bytes`; nullopt if its notation is unknown, or its length is that
 /// of another digest. Linear.
 [[nodiscard]] std::optional<bool> is_written_for(std::string_view value, std::string_view bytes);
 

@@ -19,7 +19,7 @@ std::string url_of(std::string_view record, const warc::Header& header) {
   return std::string(warc::without_brackets(warc::value_of(record, header, "WARC-Target-URI")));
 }
 
-/// The method of an HTTP request; "": it is none.
+/// The method of an HTTP request; "" if it is none.
 std::string method_of(std::string_view request) {
   const std::size_t end = request.find_first_of(" \r\n");
   std::string method(request.substr(0, end));

@@ -28,7 +28,7 @@ class CompressedBytes {
   /// `offset`: the offset in the archive of the first byte.
   explicit CompressedBytes(std::uint64_t offset) : begin_(offset) {}
 
-  /// Makes sure that there are `size` bytes; false: the archive ends before. Throws NeedsMore.
+  /// Makes sure that there are `size` bytes; false if the archive ends before. Throws NeedsMore.
   bool fill(std::size_t size);
   [[nodiscard]] std::string_view compressed() const noexcept { return queue_.view().substr(at_); }
   /// The offset in the archive.
@@ -52,7 +52,7 @@ class CompressedBytes {
   bool has_ended_ = false;
 };
 
-/// Whether a text starts a record, as far as its first line shows; nullopt: more of it is needed. `is_all`: there is
+/// Whether a text starts a record, as far as its first line shows; nullopt if more of it is needed. `is_all`: there is
 /// nothing after the text. Linear in the first 64 KiB.
 [[nodiscard]] std::optional<bool> starts_a_record(std::string_view text, bool is_all);
 
@@ -73,7 +73,7 @@ class MemberProbe {
   /// itself contain an archive. The result is the same wherever the search started.
   [[nodiscard]] bool starts_a_chain(std::size_t at);
 
-  /// Passes bytes until the next ones may be the beginning of a member; false: there is none before byte `end` of the
+  /// Passes bytes until the next ones may be the beginning of a member; false if there is none before byte `end` of the
   /// archive.
   [[nodiscard]] bool seek_magic(std::uint64_t end);
 

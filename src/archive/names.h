@@ -8,7 +8,7 @@
 
 namespace absolve::inline detail {
 
-/// The name of an archive without its extensions, in any case: `a` for `a.warc`, `a.ARC.gz`; nullopt: it is not the
+/// The name of an archive without its extensions, in any case: `a` for `a.warc`, `a.ARC.gz`; nullopt if it is not the
 /// name of an archive.
 [[nodiscard]] inline std::optional<std::string_view> stem_of_archive(std::string_view name) {
   const std::string lower = lower_case(name);

@@ -292,7 +292,7 @@ bool is_converted(std::string_view record, const Content& content) {
   return status < 100 || status / 100 == 2;  // a number with fewer digits is not a status code
 }
 
-/// The media type of a record's content, in one line; "": it is not declared.
+/// The media type of a record's content, in one line; "" if it is not declared.
 std::string media_type_of(std::string_view record, const Header& header, const Content& content) {
   const std::string_view block = record.substr(content.begin);
   std::string type = content.kind == Content::Kind::entity

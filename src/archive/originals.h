@@ -13,13 +13,13 @@ namespace absolve::inline detail {
 
 /// How the payload of a record has changed in a full copy: all that its revisits need to know.
 struct Original {
-  std::string url;         // its WARC-Target-URI
-  std::string digest;      // its WARC-Payload-Digest as it was written; "": it has none, so that no revisit can find it
+  std::string url;     // its WARC-Target-URI
+  std::string digest;  // its WARC-Payload-Digest as it was written; "" if it has none, so that no revisit can find it
   std::string new_digest;  // the digest in the copy: another one, if the payload has changed
   std::uint64_t size = 0;  // of the payload in the copy, in bytes
 };
 
-/// The Original for a record. `copy`: the result of response_record or response_beginning for it. nullopt: it is a
+/// The Original for a record. `copy`: the result of response_record or response_beginning for it. nullopt if it is a
 /// revisit. Linear in the headers.
 [[nodiscard]] std::optional<Original> original_of(std::string_view record, std::string_view copy);
 
@@ -48,8 +48,8 @@ class Originals {
   /// Of several with the same digest (and URL, if changed) the first is used.
   void add(const Original& original);
 
-  /// What happened to the payload that a revisit refers to by its URL and digest; nullopt: it has not changed, or it is
-  /// unknown.
+  /// What happened to the payload that a revisit refers to by its URL and digest; nullopt if it has not changed, or it
+  /// is unknown.
   struct Change {
     std::string_view new_digest;
     std::uint64_t size;

@@ -10,7 +10,7 @@ namespace absolve::warc {
 /// need not be held in memory. `reads_json`: so is JSON of any kind (find/formats.h). Linear in the beginning.
 [[nodiscard]] bool may_be_read(std::string_view beginning, const Header& header, bool reads_json);
 
-/// Why a part of a longer record is left, if a finder might have read the longer one; "": this is not the case.
+/// Why a part of a longer record is left, if a finder might have read the longer one; "" if this is not the case.
 [[nodiscard]] std::string_view why_part_is_left(std::string_view beginning, const Header& header, bool reads_json);
 
 /// The same for the record that a revisit refers to, as far as the revisit's own HTTP header shows. Linear in that.

@@ -31,7 +31,7 @@ struct Header {
   Kind kind = Kind::none;
   std::size_t fields = 0;
   std::size_t block = 0;
-  std::optional<std::uint64_t> length = {};  // of the block, from the header; nullopt: the header doesn't have it, or
+  std::optional<std::uint64_t> length = {};  // of the block, from the header; nullopt if the header doesn't have it, or
                                              // it is not a valid number
 
   [[nodiscard]] bool is_read() const noexcept { return kind == Kind::warc || kind == Kind::arc; }
@@ -50,7 +50,7 @@ inline constexpr std::string_view version_start = "WARC/";
 /// the value is not mistaken for another. Linear.
 [[nodiscard]] std::string value_at(std::string_view text, const mime::Field& field);
 
-/// The value of the first field with a name, in any case, without white space around it; "": there is none. In an ARC
+/// The value of the first field with a name, in any case, without white space around it; "" if there is none. In an ARC
 /// header, only WARC-Target-URI and Content-Type have a value. Linear in the header.
 [[nodiscard]] std::string value_of(std::string_view text, const Header& header, std::string_view name);
 
@@ -80,7 +80,7 @@ struct Content {
 /// `text`: a whole record; if `is_whole` is false, the beginning of one, whose length is not checked.
 [[nodiscard]] Content content_of(std::string_view text, const Header& header, bool is_whole);
 
-/// Where the payload of a record begins: the body of a response, or its whole block; nullopt: it has none. Linear in
+/// Where the payload of a record begins: the body of a response, or its whole block; nullopt if it has none. Linear in
 /// the HTTP header.
 [[nodiscard]] std::optional<std::size_t> payload_of(std::string_view text, const Content& content);
 

@@ -160,7 +160,7 @@ Header Records::header_at_front() {
   return end ? warc::read_header(segments_.text().substr(0, *end)) : Header{Header::Kind::cut};
 }
 
-/// The offset after the first blank line; nullopt: a header that begins at `at` is too long, or cut off. Bytes that
+/// The offset after the first blank line; nullopt if a header that begins at `at` is too long, or cut off. Bytes that
 /// were searched are not searched again, so that many lines that all look like the beginning of a header take no more
 /// time.
 std::optional<std::size_t> Records::end_of_header(std::size_t at) {

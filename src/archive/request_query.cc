@@ -88,7 +88,7 @@ std::string query_of_parts(std::string_view content_type, std::string_view body)
   return query;
 }
 
-/// The value of a JSON number; nullopt: it is too large.
+/// The value of a JSON number; nullopt if it is too large.
 std::optional<double> read_fraction(std::string_view text) {
   double value = 0;
 #if defined(__cpp_lib_to_chars)
@@ -176,7 +176,7 @@ class JsonQuery {
   std::string scratch_;
 };
 
-/// nullopt: it is neither JSON nor lines of JSON.
+/// nullopt if it is neither JSON nor lines of JSON.
 std::optional<std::string> query_of_json(std::string_view body) {
   if (JsonQuery whole; whole.add(body)) return whole.query();
   if (body.find('\n') == std::string_view::npos) return std::nullopt;

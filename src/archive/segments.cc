@@ -127,7 +127,7 @@ bool Segments::starts_a_chain() {
   return is_too_much ? probe_->starts_a_record(0) : probe_->starts_a_chain(0);
 }
 
-/// Makes more of the text visible; false: the segment has ended.
+/// Makes more of the text visible; false if the segment has ended.
 bool Segments::more() {
   const std::uint64_t before = text_end_;
   while (text_end_ == before && !segment_has_ended_) {

@@ -32,7 +32,7 @@ class Segments {
   [[nodiscard]] std::string_view text() const noexcept {
     return out_.view().substr(0, static_cast<std::size_t>(text_end_ - out_.position()));
   }
-  /// Makes sure that there are `size` bytes of text; false: the segment ends before. Throws NeedsMore.
+  /// Makes sure that there are `size` bytes of text; false if the segment ends before. Throws NeedsMore.
   bool fill(std::size_t size);
   void pass(std::size_t size) noexcept { out_.pass(size); }
   [[nodiscard]] std::string extract(std::size_t size) { return out_.extract(size); }
@@ -41,7 +41,7 @@ class Segments {
   /// The offset in the archive of that byte or, if it is compressed, of the first member of the segment.
   [[nodiscard]] std::uint64_t offset() const noexcept;
 
-  /// Called when the whole segment was passed: goes on to the next; false: there is none.
+  /// Called when the whole segment was passed: goes on to the next; false if there is none.
   [[nodiscard]] bool next();
 
   /// The offset in the archive after the last byte that was added.

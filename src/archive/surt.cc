@@ -248,7 +248,7 @@ std::string key_of_opaque(std::string path, bool has_query) {
   return path.empty() && has_query ? "/" : path;
 }
 
-/// The size of the scheme that a URL begins with (RFC 3986, section 3.1), without its colon; 0: it has none.
+/// The size of the scheme that a URL begins with (RFC 3986, section 3.1), without its colon; 0 if it has none.
 std::size_t scheme_size(std::string_view url) noexcept {
   if (url.empty() || !is_letter(url.front())) return 0;
   const auto ends = [](char c) { return !is_letter(c) && !is_digit(c) && c != '+' && c != '-' && c != '.'; };

@@ -31,7 +31,7 @@ struct absolve_options {
   absolve::Input input;           // what they result in, with its name
   absolve::Options options;
   std::string error;
-  absolve_link_function on_link = nullptr;  // nullptr: none
+  absolve_link_function on_link = nullptr;  // nullptr if there is none
   void* context = nullptr;                  // for that function
 };
 
@@ -76,7 +76,7 @@ struct Stopped {
   absolve_status status;
 };
 
-/// A LinkFunction that calls the function that is set; empty: none is.
+/// A LinkFunction that calls the function that is set; empty if none is.
 [[nodiscard]] LinkFunction on_link_of(const absolve_options& options);
 
 /// Runs a function that may throw, and turns exceptions into a status.
@@ -127,7 +127,7 @@ absolve_status guarded(Work&& work) noexcept {
   return ABSOLVE_OK;
 }
 
-/// Clears the results in `char **` and the size, until everything has succeeded; false: there is no place for them.
+/// Clears the results in `char **` and the size, until everything has succeeded; false if there is no place for them.
 [[nodiscard]] inline bool clear(char** text, std::size_t* size) noexcept {
   if (size != nullptr) *size = 0;
   if (text == nullptr) return false;
@@ -138,7 +138,7 @@ absolve_status guarded(Work&& work) noexcept {
 /// A note without its place.
 [[nodiscard]] absolve_note note_of(const Note& note) noexcept;
 
-/// The name of a type as a value of "type"; nullptr: it has none. Names are literals, so they end with a NUL.
+/// The name of a type as a value of "type"; nullptr if it has none. Names are literals, so they end with a NUL.
 [[nodiscard]] const char* name_of(Type type) noexcept;
 
 }  // namespace absolve::c

@@ -98,14 +98,14 @@ struct OuterRange {
 
 /// What a codec needs to know about the text around.
 struct DecodeContext {
-  std::string_view line_ending = "\n";     // of new lines, if the outer text has none
-  std::size_t mark = 0;                    // length of the byte order mark that it starts with, in bytes
-  bool writes_utf8 = false;                // charsets: new texts are written in UTF-8, as JSON is
-  bool stores_decompressed = false;        // content codings: an edit replaces the outer text by the decompressed one
-  std::size_t compressed_size = SIZE_MAX;  // of the data that the outer text was decompressed from: it limits both
-  std::span<const OuterRange> ranges =
-      {};  // Coding::ranges: sorted, disjoint; none: the whole outer text. Their offsets are those of a larger text,
-  std::size_t ranges_begin = 0;  // in which the outer text begins here
+  std::string_view line_ending = "\n";      // of new lines, if the outer text has none
+  std::size_t mark = 0;                     // length of the byte order mark that it starts with, in bytes
+  bool writes_utf8 = false;                 // charsets: new texts are written in UTF-8, as JSON is
+  bool stores_decompressed = false;         // content codings: an edit replaces the outer text by the decompressed one
+  std::size_t compressed_size = SIZE_MAX;   // of the data that the outer text was decompressed from: it limits both
+  std::span<const OuterRange> ranges = {};  // Coding::ranges: sorted, disjoint; if empty, the whole outer text. Their
+                                            // offsets are those of a larger text,
+  std::size_t ranges_begin = 0;             // in which the outer text begins here
 };
 
 /// A text inside another text, and the way between the two. Offsets are bytes, from 0.
@@ -142,10 +142,10 @@ class Codec {
   /// them.
   [[nodiscard]] virtual bool is_split(std::size_t, std::size_t) const noexcept { return false; }
 
-  /// What in the outer text was not read although it might belong to the text, in words; "": nothing.
+  /// What in the outer text was not read although it might belong to the text, in words; "" if there is nothing.
   [[nodiscard]] virtual std::string_view unread() const noexcept { return {}; }
 
-  /// What else these edits change in the text, in words; "": nothing.
+  /// What else these edits change in the text, in words; "" if there is nothing.
   [[nodiscard]] virtual std::string_view side_effect(std::span<const Edit>) const noexcept { return {}; }
 
  protected:
@@ -155,8 +155,8 @@ class Codec {
   std::string_view text_;
 };
 
-/// Decodes a text as its row says. nullptr: it is broken, as base64 may be, or expands beyond its limit (compressed.h).
-/// Linear.
+/// Decodes a text as its row says. nullptr if it is broken, as base64 may be, or expands beyond its limit
+/// (compressed.h). Linear.
 [[nodiscard]] std::unique_ptr<Codec> open(Coding coding, std::string_view outer, const DecodeContext& around = {});
 
 /// The name of a coding, for messages and tests: "quotation-mark", ...

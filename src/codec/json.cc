@@ -121,7 +121,7 @@ class JsonStrings final : public Codec {
     std::unique_ptr<Json> codec;
   };
 
-  /// The string that a byte of the text is in; at the end, the last one. nullptr: there is none.
+  /// The string that a byte of the text is in; at the end, the last one. nullptr if there is none.
   [[nodiscard]] const Piece* piece_at(std::size_t offset) const noexcept {
     const auto next = std::ranges::upper_bound(pieces_, offset, {}, &Piece::text);
     return next == pieces_.begin() ? nullptr : &*std::prev(next);

@@ -113,7 +113,7 @@ class Ranges final : public Codec {
   }
 
   /// If a tag goes on in what a renderer writes after the last range: the quotation mark of the value in which that
-  /// begins, or ""; nullopt: none does. A renderer's text ends it somewhere; only at the end of a page it would be no
+  /// begins, or ""; nullopt if none does. A renderer's text ends it somewhere; only at the end of a page it would be no
   /// tag.
   [[nodiscard]] std::optional<std::string_view> quote_of_open_tag() const {
     const std::string_view text = decoded_;

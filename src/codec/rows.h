@@ -27,10 +27,10 @@ namespace absolve::codec {
 
 [[nodiscard]] std::unique_ptr<Codec> open_quoted_printable(Coding, std::string_view outer, const DecodeContext&);
 
-/// nullptr: it contains characters that are neither in the alphabet nor white space, or too few of them.
+/// nullptr if it contains characters that are neither in the alphabet nor white space, or too few of them.
 [[nodiscard]] std::unique_ptr<Codec> open_base64(Coding, std::string_view outer, const DecodeContext&);
 
-/// nullptr: it is broken, or its content exceeds the limit on its size.
+/// nullptr if it is broken, or its content exceeds the limit on its size.
 [[nodiscard]] std::unique_ptr<Codec> open_compressed(Coding, std::string_view outer, const DecodeContext&);
 
 /// The longest line of an encoded body in bytes, without its line end (RFC 2045, sections 6.7 and 6.8).

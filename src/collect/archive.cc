@@ -72,7 +72,7 @@ class Archive::RecordWork final : public Work {
 
   Record record;
   ArchiveCompression compression;
-  std::optional<Plan> planned = {};  // nullopt: the record is not whole
+  std::optional<Plan> planned = {};  // nullopt if the record is not whole
   NewRecord made = {};
 
  private:

@@ -20,7 +20,7 @@ namespace absolve::collect {
 /// Collects the lines of an index (CDXJ): of the new archive, and of the old one, if that stays.
 class Captures {
  public:
-  /// `old_index`: the index that is replaced; nullptr: there is none. `old_name`, `new_name`: of the archives in it.
+  /// `old_index`: the index that is replaced; nullptr if there is none. `old_name`, `new_name`: of the archives in it.
   Captures(const OldIndex* old_index, std::string old_name, std::string new_name)
       : old_index_(old_index), old_name_(std::move(old_name)), new_name_(std::move(new_name)) {}
 

@@ -46,8 +46,8 @@ class Collection {
   /// No more will be added.
   virtual void end() = 0;
 
-  /// The next units, about `size` bytes of them if so many are there, at least one; nullptr: it needs more bytes, or is
-  /// over. What it returned before is put back, or holds its bytes. Throws BadInput.
+  /// The next units, about `size` bytes of them if so many are there, at least one; nullptr if it needs more bytes, or
+  /// is over. What it returned before is put back, or holds its bytes. Throws BadInput.
   [[nodiscard]] virtual std::unique_ptr<Work> next(std::size_t size) = 0;
   /// Whether next() has returned the last of them.
   [[nodiscard]] virtual bool is_over() const noexcept = 0;

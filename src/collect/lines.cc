@@ -92,7 +92,7 @@ class Lines::LineWork final : public Work {
   struct One {
     StreamPart part;
     SourcePlace place;
-    std::optional<Plan> plan = {};  // nullopt: the line is too long
+    std::optional<Plan> plan = {};  // nullopt if the line is too long
     std::string answer = {};        // for a document
   };
 
@@ -193,7 +193,7 @@ std::unique_ptr<Work> Lines::block() {
   return block;
 }
 
-/// Reads the columns of a table from its first row; false: it is not complete, or there is none yet.
+/// Reads the columns of a table from its first row; false if it is not complete, or there is none yet.
 bool Lines::read_columns() {
   constexpr std::size_t most = std::size_t{1} << 20;
   const std::string_view text = queue_.view();

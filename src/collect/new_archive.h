@@ -16,8 +16,8 @@ namespace absolve::collect {
 
 /// The new form of a record.
 struct NewRecord {
-  std::string bytes = {};                 // compressed, if the new archive is; "": nothing is written
-  std::optional<Original> original = {};  // of a full copy; nullopt: the record is a revisit, or there is none
+  std::string bytes = {};                 // compressed, if the new archive is; "" if nothing is written
+  std::optional<Original> original = {};  // of a full copy; nullopt if the record is a revisit, or there is none
   std::optional<Capture> capture = {};    // for an index, if one is requested
 };
 
@@ -27,7 +27,7 @@ class NewArchive {
   /// `name`: of the archive that is read.
   NewArchive(std::string_view name, const RewriterOptions& options, bool reads_json);
 
-  /// The beginning of the new archive; "": there is none, since this part of it follows another part.
+  /// The beginning of the new archive; "" if there is none, since this part of it follows another part.
   [[nodiscard]] std::string beginning(ArchiveCompression compression) const;
   /// The new form of a record; nothing yet for a revisit in a full copy.
   [[nodiscard]] NewRecord made_of(const Record& record, const Plan& plan, ArchiveCompression compression) const;
@@ -57,7 +57,7 @@ class NewArchive {
   bool begins_;
   bool is_indexed_;
   ArchiveCopy copy_;
-  std::optional<bool> compresses_;  // nullopt: as in the archive that is read
+  std::optional<bool> compresses_;  // nullopt means as the archive that is read is
 };
 
 }  // namespace absolve::collect

@@ -27,7 +27,7 @@ bool is_enough(std::string_view beginning, const Input& input) {
   return beginning.size() >= enough_to_detect;
 }
 
-/// How a list that is compressed is divided; nullopt: more of it is needed to tell.
+/// How a list that is compressed is divided; nullopt if more of it is needed to tell.
 std::optional<Container> container_inside(std::string_view beginning, bool is_all, const Input& input,
                                           codec::Coding coding, const Options& options) {
   constexpr std::size_t most = std::size_t{1} << 20;
@@ -61,7 +61,7 @@ std::unique_ptr<Work> Opening::next(std::size_t size) {
   return opened_->next(size);
 }
 
-/// nullptr: more bytes are needed to tell. Throws BadInput.
+/// nullptr if more bytes are needed to tell. Throws BadInput.
 std::unique_ptr<Collection> Opening::open() {
   const std::string_view beginning = queue_.view();
   if (!has_ended_ && !is_enough(beginning, input_)) return nullptr;

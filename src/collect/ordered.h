@@ -19,7 +19,7 @@ namespace absolve::collect {
 /// large. A build without threads (ABSOLVE_THREADS) has the same in the calling one.
 class Ordered {
  public:
-  /// The next units, which are held; nullptr: more bytes are needed, or there are no more.
+  /// The next units, which are held; nullptr if more bytes are needed, or there are no more.
   using Cut = std::function<std::unique_ptr<Work>()>;
 
   /// `threads`: with the calling one. If no more can be started, those that are running do the work. `all_cut`: all of
@@ -30,8 +30,8 @@ class Ordered {
   Ordered(const Ordered&) = delete;
   Ordered& operator=(const Ordered&) = delete;
 
-  /// The next units of the input, as soon as they are planned; nullptr: nothing can be cut without more bytes, or, with
-  /// `is_rest`, all that was cut was taken. Throws what cutting and planning them has thrown.
+  /// The next units of the input, as soon as they are planned; nullptr if nothing can be cut without more bytes, or,
+  /// with `is_rest`, all that was cut was taken. Throws what cutting and planning them has thrown.
   [[nodiscard]] std::unique_ptr<Work> next(bool is_rest);
 
   /// To be called after units that can't be held were put back, or after bytes were added: cutting goes on.

@@ -41,7 +41,7 @@ std::unique_ptr<Work> Packed::next(std::size_t size) {
   return nullptr;
 }
 
-/// Hands more of the text, or its end, to the collection inside; false: more bytes are needed.
+/// Hands more of the text, or its end, to the collection inside; false if more bytes are needed.
 bool Packed::decompress() {
   const std::size_t size = decompressor_.read(inner_->bytes().space(limits::decompressed_at_once));
   inner_->bytes().add(size);

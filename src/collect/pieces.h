@@ -42,7 +42,7 @@ class Cutter {
  public:
   explicit Cutter(Container container) noexcept : container_(container) {}
 
-  /// The size of the piece at `at`; nullopt: it is not complete.
+  /// The size of the piece at `at`; nullopt if it is not complete.
   [[nodiscard]] std::optional<std::size_t> size_of_piece(std::string_view text, std::size_t at, bool has_ended);
   /// How much of the piece that is not complete was looked at, and how much of it is needed, in bytes.
   [[nodiscard]] std::size_t seen() const noexcept { return seen_; }

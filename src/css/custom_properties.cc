@@ -196,7 +196,7 @@ class Scanner {
   std::optional<CustomProperty> value_;  // the one whose value is being read
   std::string name_;                     // its name
   std::size_t depth_ = 0;                // how many brackets are around it
-  std::string registered_;               // the name in the current @property; "": there is none
+  std::string registered_;               // the name in the current @property; "" if there is none
   std::size_t block_depth_ = 0;          // how many brackets are open in its block
   bool is_url_ = false;                  // the descriptors in it
   bool has_inherits_ = false;

@@ -41,7 +41,7 @@ class UrlScanner {
   /// The text must outlive the scanner.
   explicit UrlScanner(std::string_view css) noexcept : css_(css) {}
 
-  /// The next URL; nullopt: there are no more.
+  /// The next URL; nullopt if there are no more.
   [[nodiscard]] std::optional<Url> next();
 
  private:

@@ -12,7 +12,7 @@ struct Beginning {
   std::string_view text;        // without a byte order mark, and in UTF-8 if the input is in UTF-16
   bool cut;                     // more follows
   bool is_wide;                 // its code units have two or four bytes: UTF-16, UTF-32
-  std::string_view media_type;  // for the file name; "": it stands for no format
+  std::string_view media_type;  // for the file name; "" if it stands for no format
   const FieldNames& fields;     // for the lines of a stream
 };
 

@@ -31,7 +31,7 @@ namespace absolve::inline detail {
 /// The beginning of an input, at most limits::detection of it, decompressed.
 struct CompressedBeginning {
   std::string_view given;
-  std::optional<std::string> decompressed;  // nullopt: it is not compressed
+  std::optional<std::string> decompressed;  // nullopt if it is not compressed
   bool cut;                                 // more follows
 
   [[nodiscard]] std::string_view text() const noexcept {

@@ -13,7 +13,7 @@ namespace absolve::inline detail {
 inline constexpr std::size_t enough_to_divide = 6;
 
 /// The label of the charset of a list or a table, unless it has a mark: the given one, or that in which the NUL bytes
-/// at its beginning are parts of characters; "": nothing says it. It is a view of the input, or static.
+/// at its beginning are parts of characters; "" if nothing says it. It is a view of the input, or static.
 [[nodiscard]] std::string_view charset_of_list(std::string_view beginning, const Input& input) noexcept;
 
 /// How an input is cut into pieces that are planned one after the other, all but the first with Input::continues.

@@ -41,7 +41,7 @@ bool is_telling(std::string_view value) noexcept {
 /// What a text is as JSON.
 struct Read {
   bool is_json = false;   // by its grammar, up to `end`
-  bool is_whole = false;  // its first value ends there; false: the text ends inside of it
+  bool is_whole = false;  // its first value ends there; false if the text ends inside of it
   std::size_t end = 0;
 };
 
@@ -200,8 +200,8 @@ bool is_invalid_json(const Beginning& one) {
   return !inside.empty() && is_quote(inside.front()) && is_script(one);
 }
 
-/// What of a sheet stands outside of its comments, strings and URLs; nullopt: it is none, as an apostrophe stands in a
-/// word, a comment is not closed, or a `<` is in a URL that holds no data.
+/// What of a sheet stands outside of its comments, strings and URLs; nullopt if it is none, as an apostrophe stands in
+/// a word, a comment is not closed, or a `<` is in a URL that holds no data.
 std::optional<std::string> outside_of_tokens(const Beginning& one) {
   constexpr std::string_view url = "url(";
   const std::string_view text = one.text;

@@ -20,8 +20,8 @@ inline constexpr std::string_view json_lines = "JSON Lines";
 
 /// The language of a text that is not what its name or a server says it is, as far as its beginning shows that: JSON is
 /// no page, no style sheet, no playlist and no XML; markup is no playlist; tables and scripts that contain markup in
-/// their strings are no pages and no XML. nullopt: nothing speaks against reading it as `said`. Linear; for what begins
-/// with a `<`, in the markup before its root element.
+/// their strings are no pages and no XML. nullopt if nothing speaks against reading it as `said`. Linear; for what
+/// begins with a `<`, in the markup before its root element.
 ///
 ///     {"d": "<a href=\"x\">"}     reading this as a page would find a link, and break the string around it
 [[nodiscard]] std::optional<UnreadKind> other_language(const Beginning& one, Format said);
@@ -31,8 +31,8 @@ inline constexpr std::string_view json_lines = "JSON Lines";
 
 /// How a document is read.
 struct Shown {
-  std::optional<Format> format;          // nullopt: it is left
-  std::optional<UnreadKind> other = {};  // as what it shows itself to be instead; nullopt: its type says it all
+  std::optional<Format> format;          // nullopt if it is left
+  std::optional<UnreadKind> other = {};  // as what it shows itself to be instead; nullopt if its type says it all
 };
 
 /// How a text is read that is said to be in a format, as far as its beginning shows that: a playlist by its first tag,

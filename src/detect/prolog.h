@@ -13,17 +13,17 @@ namespace absolve::inline detail {
 ///                                                doctype                  root
 struct Prolog {
   bool declared = false;          // it starts with an XML declaration
-  std::string_view doctype = {};  // the name in it; "": there is no doctype
-  std::string_view prefix = {};   // that of the root; "": it has none
-  std::string_view root = {};     // the local name; "": no root was found
+  std::string_view doctype = {};  // the name in it; "" if there is no doctype
+  std::string_view prefix = {};   // that of the root; "" if it has none
+  std::string_view root = {};     // the local name; "" if no root was found
   std::string_view tag = {};      // that of the root, up to its first `>`
 };
 
 /// `text`: a text without a byte order mark, or its beginning. Linear.
 [[nodiscard]] Prolog prolog_of(std::string_view text) noexcept;
 
-/// What a document is, if it is a manifest of a video that is not read; "": it is none. The base URLs in DASH (ISO/IEC
-/// 23009-1) are alternatives; those in Smooth Streaming are relative by definition.
+/// What a document is, if it is a manifest of a video that is not read; "" if it is none. The base URLs in DASH
+/// (ISO/IEC 23009-1) are alternatives; those in Smooth Streaming are relative by definition.
 [[nodiscard]] constexpr std::string_view manifest_of_video(const Prolog& prolog) noexcept {
   if (prolog.root == "SmoothStreamingMedia") return "a Smooth Streaming manifest";
   return prolog.root == "MPD" ? dash_manifest : std::string_view();

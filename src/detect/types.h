@@ -16,8 +16,8 @@ struct TypeRow {
   Type type;
   std::string_view name;                      // for --type
   Container container;                        // how it is cut into pieces
-  std::optional<Format> format;               // the format of its pieces; nullopt: no finder reads them
-  bool (*is_detected)(const Beginning& one);  // nullptr: it can't be detected
+  std::optional<Format> format;               // the format of its pieces; nullopt if no finder reads them
+  bool (*is_detected)(const Beginning& one);  // nullptr if it can't be detected
 };
 
 /// Whether a text starts as nearly all pages do, so that it is detected as a page whatever follows. Constant time.
@@ -30,7 +30,7 @@ struct TypeRow {
 [[nodiscard]] bool stays_detected(std::string_view before, std::string_view after);
 
 /// The file name or URL with which the type of an input is detected: the name of its file or, if that shows nothing,
-/// the URL that it was retrieved from; nullopt: somebody has given the type. It is a view of the input.
+/// the URL that it was retrieved from; nullopt if somebody has given the type. It is a view of the input.
 [[nodiscard]] std::optional<std::string_view> name_detected_by(const Input& input) noexcept;
 
 /// The same as detect(), for a document that a server declares to be of the type that is known: its beginning may show

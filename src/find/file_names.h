@@ -17,7 +17,7 @@ inline constexpr std::string_view media_type_of_epub = "application/epub+zip";
 /// The kind of files that are told by their root element, too (detect/evidence.cc).
 inline constexpr std::string_view dash_manifest = "a DASH manifest (MPD)";
 
-/// The media type of files that are read; "": the name is not that of such a file.
+/// The media type of files that are read; "" if the name is not that of such a file.
 [[nodiscard]] std::string_view type_by_name(std::string_view file_name) noexcept;
 
 /// The same, and also for names that programs give to pages: `.php`, `.asp` and the like.
@@ -35,7 +35,7 @@ struct NamedKind {
   };
   std::string_view name = {};  // in words
   Content content = Content::any;
-  std::string_view advice = {};  // how to have it read nevertheless; "": with any option that declares a type
+  std::string_view advice = {};  // how to have it read nevertheless; "" means with any option that declares a type
 };
 
 /// If the name has a media type, too, this is the kind of a file that doesn't begin as that type does.

@@ -79,17 +79,17 @@ enum class FragmentAlone : std::uint8_t {
 
 /// What a format says about a place that holds references.
 struct Rule {
-  std::string_view element;    // "*": any; "v:*": any that starts with "v:"; "*-*": custom elements; "": there are none
-  std::string_view attribute;  // "data-*-src": any that starts and ends like this; "": the format has no attributes
+  std::string_view element;  // "*": any; "v:*": any that starts with "v:"; "*-*": custom elements; "" if there are none
+  std::string_view attribute;  // "data-*-src": any that starts and ends like this; "" if the format has no attributes
   Against against = Against::document;
   Empty empty = Empty::resolve;
   FragmentAlone fragment_alone = FragmentAlone::resolve;
   bool names_part = false;  // it names a part of the message; other references lead to that part by this name
   bool is_exact = false;    // it is no markup: control characters in it are part of the reference
   bool (*is_escaped)(char) noexcept = nullptr;  // white space, and what else would end a URL there or make it a text:
-                                                // it is written as escapes; nullptr: nothing
-  bool Also::*also = nullptr;                   // read only if this is asked for; nullptr: always
-  Reason kept = Reason::none;                   // why what stands there is always kept; none: it is not
+                                                // it is written as escapes; nullptr if there is nothing
+  bool Also::*also = nullptr;                   // read only if this is asked for; nullptr means always
+  Reason kept = Reason::none;                   // why what stands there is always kept; none if it is not
 };
 
 /// Whether the place holds the URL of a base, of a document or of a part of it.
@@ -125,8 +125,8 @@ struct Value {
   std::size_t begin;  // as written, without its quotes
   std::size_t end;
   std::size_t element = 0;     // where the name of the element is
-  const Rule* rule = nullptr;  // nullptr: the rule of the value around it
-  std::uint32_t scope = none;  // index in Finding::scopes; none: the scope that covers the whole text
+  const Rule* rule = nullptr;  // nullptr means the rule of the value around it
+  std::uint32_t scope = none;  // index in Finding::scopes; none means the scope that covers the whole text
   std::uint16_t element_length = 0;
   codec::Coding coding = codec::Coding::identity;
   Format format : 5 = Format::url;
@@ -138,23 +138,23 @@ struct BaseElement {
   std::size_t begin;  // the tag, from its `<` to after its `>`
   std::size_t end;
   std::uint32_t value;            // index of its href
-  std::string_view disqualified;  // why it is not used, in words; "": it may be
+  std::string_view disqualified;  // why it is not used, in words; "" if it may be
   bool keeps_line_break = false;  // in HTML it is between <pre> and a line break that would be dropped without it
 };
 
 /// A candidate in a text that covers a part of the text, and the scope around it.
 struct FoundScope {
   Candidate candidate = {};            // its offset is one in the text
-  std::uint32_t around = Value::none;  // index; none: the scope that covers the whole text
-  std::uint32_t value = Value::none;   // index of the value that holds it; none: the candidate already has its text
-  bool is_layer = true;                // a layer of section 3; false: a codebase
+  std::uint32_t around = Value::none;  // index; none means the scope that covers the whole text
+  std::uint32_t value = Value::none;   // index of the value that holds it; none if the candidate already has its text
+  bool is_layer = true;                // a layer of section 3; false for a codebase
 };
 
 /// What an entity of a message says about a value in it: its body, or its header.
 struct PartContext {
   std::string part;                             // number of the document
   std::string number;                           // of the entity, for notes
-  std::string charset = {};                     // as declared; "": the document declares it
+  std::string charset = {};                     // as declared; "" if the document declares it
   std::string type = {};                        // media type
   std::size_t header;                           // where the entity starts; notes point to it
   std::uint32_t around = Value::none;           // index of the innermost multipart around it in Finding::multiparts
@@ -163,9 +163,9 @@ struct PartContext {
   bool in_digest = false;                       // it is a part of a multipart/digest
   bool is_archived = false;                     // its message says at which URL, and nobody has named that field
   LineLimits lines = {};                        // if nothing encodes it
-  std::vector<codec::Coding> codings = {};      // codings of the value, the outermost first; empty: Value::coding
+  std::vector<codec::Coding> codings = {};      // codings of the value, the outermost first; if empty, Value::coding
   std::size_t max_size = SIZE_MAX;              // in bytes; a larger one is not read
-  std::optional<std::string> detected_by = {};  // the URL with which its type was detected; nullopt: it is declared
+  std::optional<std::string> detected_by = {};  // the URL with which its type was detected; nullopt if it is declared
   std::optional<std::pair<std::size_t, std::size_t>> size_at = {};  // from, to: the digits of its size, in bytes
 };
 
@@ -203,7 +203,7 @@ struct FoundNote {
   NoteCode code;
   Note::Severity severity;
   std::vector<std::string> words;          // words for the wording of the note
-  std::optional<std::size_t> offset = {};  // where it points to; nullopt: it is about the whole text
+  std::optional<std::size_t> offset = {};  // where it points to; nullopt if it is about the whole text
   std::string part = {};
   std::size_t order = 0;  // its place among the notes on nested texts: before those on what begins here
   bool at_end = false;    // it comes after all of them
@@ -249,7 +249,7 @@ struct ListFinding {
 /// resolved where it is declared.
 struct PropertyUse {
   std::string name;
-  std::string in;  // the custom property in whose value it is used, so that it counts only if that one is; "": none
+  std::string in;  // the custom property in whose value it is used: then it counts only if that one does; else ""
 };
 
 /// HTML in an entry of a feed, and the link of that entry: indices of values.
@@ -260,14 +260,14 @@ struct EntryHtml {
 
 /// What a finder found in one text, as far as it is needed after the text was read.
 struct FoundText {
-  std::vector<Value> values;                   // sorted by begin; disjoint, but for one in ranges
-  std::vector<BaseElement> base_elements;      // in document order
-  std::vector<FoundScope> scopes = {};         // each after the one that encloses it
-  std::uint32_t root_scope = Value::none;      // the scope that covers all of the text except its prolog; none: no such
-                                               // scope
-  std::string_view media_type = {};            // the type that the text turned out to have; "": that of its format
-  std::unique_ptr<EntityFinding> entity = {};  // nullptr: the text is not an entity
-  std::unique_ptr<ListFinding> list = {};      // nullptr: each reference is answered in its place
+  std::vector<Value> values;               // sorted by begin; disjoint, but for one in ranges
+  std::vector<BaseElement> base_elements;  // in document order
+  std::vector<FoundScope> scopes = {};     // each after the one that encloses it
+  std::uint32_t root_scope = Value::none;  // the scope that covers all of the text except its prolog; none if there is
+                                           // no such scope
+  std::string_view media_type = {};        // the type that the text turned out to have; "" means that of its format
+  std::unique_ptr<EntityFinding> entity = {};  // nullptr if the text is not an entity
+  std::unique_ptr<ListFinding> list = {};      // nullptr if each reference is answered in its place
   std::vector<codec::OuterRange> ranges = {};  // of the only value whose coding is `ranges`
   std::vector<EntryHtml> entry_html = {};      // where FeedBase::document is the base; sorted
   std::vector<DependentStatement> dependent_statements = {};
@@ -280,7 +280,7 @@ struct Finding : FoundText {
   std::vector<FoundNote> notes = {};
   std::vector<std::size_t> tags = {};           // Request::wants_tags: where the names of start tags end
   std::vector<PropertyUse> property_uses = {};  // Request::wants_property_uses
-  std::string_view failure = {};  // the limit that was exceeded: "the nesting limit"; "": all was read. Then nothing
+  std::string_view failure = {};  // the limit that was exceeded: "the nesting limit"; "" if all was read. Then nothing
                                   // was found, but a message has its `entity`, and a list its `list`
 };
 
@@ -294,14 +294,14 @@ struct OwnAttribute {
 struct Request {
   const Input& input;
   const Options& options;
-  bool in_message = false;           // the text is in a message, or is one
-  bool in_archive = false;           // the text is in an archive record, or is one
-  bool is_xml = false;               // the markup is XML
-  std::string_view url = {};         // that the text was retrieved from, in an archive that of its record; "": unknown
-  std::string_view media_type = {};  // as declared for the text
-  std::string_view field = {};       // the header field that the text is the body of
-  bool wants_tags = false;           // because lines may have to be broken in tags
-  bool wants_property_uses = false;  // of a style sheet, which then reports nothing else
+  bool in_message = false;    // the text is in a message, or is one
+  bool in_archive = false;    // the text is in an archive record, or is one
+  bool is_xml = false;        // the markup is XML
+  std::string_view url = {};  // that the text was retrieved from, in an archive that of its record; "" if it is unknown
+  std::string_view media_type = {};               // as declared for the text
+  std::string_view field = {};                    // the header field that the text is the body of
+  bool wants_tags = false;                        // because lines may have to be broken in tags
+  bool wants_property_uses = false;               // of a style sheet, which then reports nothing else
   std::span<const OwnAttribute> attributes = {};  // Options::attributes; they must outlive the finding
 
   // For a message:

@@ -10,7 +10,7 @@ namespace absolve::inline detail {
 /// The facts about a format, except for its finder (finders.h).
 struct FormatFacts {
   Format format;
-  std::string_view media_type;  // "": it has none
+  std::string_view media_type;  // "" if it has none
   /// Whether it can hold bases or further documents. If not, it is read in place, and nothing of it is kept in memory.
   bool is_document;
   /// Whether it is a language of its own, so that notes about a reference in it name the place that holds it.
@@ -32,7 +32,7 @@ inline constexpr std::size_t prescanned_bytes = 1024;
 
 /// The charset that a document declares itself.
 struct DeclaredCharset {
-  std::string label;    // as the document spells it; "": it declares none
+  std::string label;    // as the document spells it; "" if it declares none
   std::size_t end = 0;  // no edit from there on changes what is declared
 };
 
@@ -41,7 +41,7 @@ inline constexpr std::string_view unknown_type = "application/octet-stream";
 [[nodiscard]] const FormatFacts& facts_of(Format format) noexcept;
 [[nodiscard]] std::string_view media_type_of(Format format) noexcept;
 
-/// The format of a document with a media type, in lower case; nullopt: it is not read.
+/// The format of a document with a media type, in lower case; nullopt if it is not read.
 [[nodiscard]] std::optional<Format> format_of(std::string_view media_type) noexcept;
 
 /// Whether all JSON is read, because members of it are named.

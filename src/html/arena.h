@@ -29,7 +29,7 @@ class Arena {
   /// Ends the reading of the page.
   [[noreturn]] void give_up(std::string_view why);
 
-  /// The limit that was exceeded, in words: "the memory limit for its size"; "": none.
+  /// The limit that was exceeded, in words: "the memory limit for its size"; "" if there is none.
   [[nodiscard]] std::string_view passed() const noexcept { return passed_; }
 
   std::jmp_buf escape;

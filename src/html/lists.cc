@@ -19,7 +19,7 @@ Stays as_in_meta(std::string_view reference) noexcept {
   return markup::is_no_reference(reference) ? Stays::value : Stays::no;
 }
 
-/// The value of a field that holds a reference; "": it holds none.
+/// The value of a field that holds a reference; "" if it holds none.
 std::string_view uri_of_field(std::string_view field) noexcept {
   constexpr auto names = std::to_array<std::string_view>(
       {"action-uri", "icon-uri", "polling-uri", "polling-uri2", "polling-uri3", "polling-uri4", "polling-uri5"});

@@ -30,7 +30,7 @@ struct Comment {
 struct Found {
   std::size_t offset;
   std::string url;
-  std::string error = {};  // what is wrong with the mark, in words; "": nothing
+  std::string error = {};  // what is wrong with the mark, in words; "" if there is nothing
 };
 
 /// Reads one kind of mark. `at`: the offset in the page after the words that the mark starts with.
@@ -114,7 +114,7 @@ constexpr auto comments = std::to_array<CommentRow>({
 /// An attribute that is a mark.
 struct AttributeRow {
   std::string_view element;
-  std::string_view name;  // the required value of its name attribute; "": none is required
+  std::string_view name;  // the required value of its name attribute; "" if none is required
   std::string_view attribute;
   BaseFrom from;
 };

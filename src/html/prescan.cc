@@ -34,8 +34,8 @@ std::string_view charset_in(std::string_view content) noexcept {
   return {};
 }
 
-/// The charset that a tag declares, if it is that of a meta element, whose name is [name, name_end); "": none, or one
-/// that no label names. Sets where it ends, or `unclosed`.
+/// The charset that a tag declares, if it is that of a meta element, whose name is [name, name_end); "" if there is
+/// none, or one that no label names. Sets where it ends, or `unclosed`.
 std::string declared_in_tag(std::string_view bytes, std::size_t name, std::size_t name_end, std::size_t& end) {
   const bool is_meta = is_name(bytes.substr(name, name_end - name), "meta");
   std::string charset;

@@ -43,7 +43,7 @@ void skip_space(std::string_view& text) noexcept {
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
 }
 
-/// Removes a quoted string at the beginning and returns it; nullopt: there is none, or it is not closed.
+/// Removes a quoted string at the beginning and returns it; nullopt if there is none, or it is not closed.
 std::optional<std::string_view> next_quoted(std::string_view& text) noexcept {
   skip_space(text);
   if (!text.starts_with('"') && !text.starts_with('\'')) return std::nullopt;

@@ -20,7 +20,7 @@ namespace absolve::html {
 /// The result of a start tag.
 struct Placement {
   Namespace space;
-  bool in_tree;  // false: the tag was ignored, or its attributes were added to an element that exists already
+  bool in_tree;  // false if the tag was ignored, or its attributes were added to an element that exists already
   bool in_template;
   TreeOrder::Place place;
 };
@@ -55,7 +55,7 @@ class TreeConstruction {
   /// The offset of the base element that is first in the tree.
   [[nodiscard]] std::optional<std::size_t> first_base() const noexcept { return order_.first_base(); }
 
-  /// The limit that the page exceeds, in words: "the nesting limit"; "": none.
+  /// The limit that the page exceeds, in words: "the nesting limit"; "" if there is none.
   [[nodiscard]] std::string_view passed_limit() const noexcept;
 
  private:
@@ -87,7 +87,7 @@ class TreeConstruction {
     Kind kind;
     Tag tag = Tag::other;
     std::uint64_t traits = 0;
-    const SeenTag* seen = nullptr;  // nullptr: a tag that the rules have implied
+    const SeenTag* seen = nullptr;  // nullptr for a tag that the rules have implied
     std::size_t end = 0;
 
     [[nodiscard]] bool starts() const noexcept { return kind == Kind::start_tag; }
@@ -170,7 +170,7 @@ class TreeConstruction {
   Placement placement_{};
   Mode mode_ = Mode::initial;
   TreeOrder::Place youngest_before_body_ = TreeOrder::end;
-  std::uint32_t form_ = 0;  // serial of the form element; 0: none
+  std::uint32_t form_ = 0;  // serial of the form element; 0 if there is none
   std::uint32_t head_ = 0;
   bool frameset_ok_ = true;
   bool foster_ = false;

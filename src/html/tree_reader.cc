@@ -32,7 +32,7 @@ struct Tag {
   std::size_t begin;
   markup::Namespace space;
   bool in_template;
-  std::size_t comment_end = 0;  // 0: it is a start tag
+  std::size_t comment_end = 0;  // 0 if it is a start tag
 
   friend auto operator<=>(const Tag& a, const Tag& b) noexcept { return a.begin <=> b.begin; }
   friend bool operator==(const Tag& a, const Tag& b) noexcept { return a.begin == b.begin; }

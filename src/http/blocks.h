@@ -26,12 +26,12 @@ struct Block {
 /// Constant.
 [[nodiscard]] bool starts_like_a_response(std::string_view text) noexcept;
 
-/// The header block at the beginning of a text, after a byte order mark; nullopt: no response starts there. Linear in
+/// The header block at the beginning of a text, after a byte order mark; nullopt if no response starts there. Linear in
 /// it.
 [[nodiscard]] std::optional<Block> first_block(std::string_view text) noexcept;
 
-/// The header block that follows another one, or the body of a redirect whose Content-Length ends it there; nullopt: no
-/// response starts there. Linear in both blocks.
+/// The header block that follows another one, or the body of a redirect whose Content-Length ends it there; nullopt if
+/// no response starts there. Linear in both blocks.
 [[nodiscard]] std::optional<Block> next_block(std::string_view text, const Block& block);
 
 /// The last of the header blocks at the beginning of a text: the one that belongs to the body. If there is none, the
@@ -44,7 +44,7 @@ struct Block {
 
 [[nodiscard]] constexpr bool is_redirection(unsigned status) noexcept { return status >= 300 && status < 400; }
 
-/// The status code of a block; 0: there is none in its status line. Constant.
+/// The status code of a block; 0 if there is none in its status line. Constant.
 [[nodiscard]] unsigned status_of(std::string_view text, const Block& block) noexcept;
 
 }  // namespace absolve::http

@@ -19,7 +19,7 @@ namespace absolve::http {
 ///     Transfer-Encoding: chunked
 struct BodyCodings {
   std::vector<codec::Coding> codings;  // the outermost first
-  std::string unread = {};             // why the text inside of them can't be read, in words; "": it can
+  std::string unread = {};             // why the text inside of them can't be read, in words; "" if it can
 };
 
 /// Appends the names in a list of codings, the body of a field: in lower case, without parameters. Linear.

@@ -18,7 +18,7 @@ inline constexpr auto digest_fields =
     std::to_array<std::string_view>({"Content-Digest", "Repr-Digest", "Digest", "Content-MD5"});
 
 /// The Content-Type of a response: the last valid one of several, as browsers read it; if it has no charset, it gets
-/// that of an earlier field with the same type (Fetch standard, "extract a MIME type"). "": there is none. Linear in
+/// that of an earlier field with the same type (Fetch standard, "extract a MIME type"). "" if there is none. Linear in
 /// the header.
 [[nodiscard]] std::string content_type_in(std::string_view text, const Block& block);
 
@@ -34,7 +34,7 @@ inline constexpr auto digest_fields =
 [[nodiscard]] std::vector<Candidate> bases_in_header(std::string_view text, const mime::Entity& entity,
                                                      const std::string& part, Resolver resolver);
 
-/// The rule of a header field, named in any case, that holds references; nullptr: it holds none.
+/// The rule of a header field, named in any case, that holds references; nullptr if it holds none.
 [[nodiscard]] const Rule* rule_of_field(std::string_view name) noexcept;
 
 /// The rule of the member redirectURL of HAR, which says the same as Location.

@@ -130,7 +130,7 @@ class ResponseFinder {
     finding_.scopes.push_back({std::move(candidate), around});
   }
 
-  /// Index of the scope that was added last; none: there is none yet.
+  /// Index of the scope that was added last; none if there is none yet.
   [[nodiscard]] std::uint32_t innermost() const noexcept {
     return finding_.scopes.empty() ? Value::none : static_cast<std::uint32_t>(finding_.scopes.size() - 1);
   }

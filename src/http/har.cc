@@ -53,7 +53,7 @@ enum class Place : std::uint8_t { nowhere, start, log, entries, entry, request, 
 /// A step from a place to the place of a member, or of an item of an array.
 struct Step {
   Place from;
-  std::string_view key;  // "": an item
+  std::string_view key;  // "" for an item
   Place to;
 };
 
@@ -342,7 +342,7 @@ class HarFinder {
                       std::move(context)});
   }
 
-  /// The scope of the entry's URL; none: it has no URL.
+  /// The scope of the entry's URL; none if it has no URL.
   [[nodiscard]] std::uint32_t scope_of_entry() {
     const std::string url = scope_ == Value::none ? meaning(entry_.url) : std::string();
     if (!url.empty())

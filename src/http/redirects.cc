@@ -20,8 +20,8 @@ bool holds_control(std::string_view value) {
   return std::ranges::any_of(value, [](char c) { return is_control(c) && !is_space(c); });
 }
 
-/// Where a block redirects to; nullopt: nowhere. Of several fields the last is used, and an empty one is ignored, as
-/// curl does, which writes such files.
+/// Where a block redirects to; nullopt if it doesn't. Of several fields the last is used, and an empty one is ignored,
+/// as curl does, which writes such files.
 std::optional<Candidate> location_in(std::string_view text, const Block& block, Resolver resolver) {
   std::optional<Candidate> result;
   if (!is_redirection(status_of(text, block))) return result;

@@ -142,8 +142,8 @@ Token Tokens::punctuator() {
   return end_token(Token::Kind::other, at_ + 1, c == ')' || c == ']' || is_doubled);
 }
 
-/// The offset after the regular expression that starts here; nullopt: there is none that ends on its line. In brackets
-/// a slash does not end it, and no escape may extend over a line end (section 12.9.5).
+/// The offset after the regular expression that starts here; nullopt if there is none that ends on its line. In
+/// brackets a slash does not end it, and no escape may extend over a line end (section 12.9.5).
 std::optional<std::size_t> Tokens::after_regular_expression() const noexcept {
   bool in_class = false;
   std::size_t at = at_ + 1;

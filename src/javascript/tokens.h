@@ -32,7 +32,7 @@ class Tokens {
   /// The text must outlive this.
   explicit Tokens(std::string_view script) noexcept : script_(script) {}
 
-  /// The next token; nullopt: there are no more.
+  /// The next token; nullopt if there are no more.
   [[nodiscard]] std::optional<Token> next();
 
  private:

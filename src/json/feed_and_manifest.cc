@@ -129,8 +129,8 @@ constexpr auto versions_of_feed =
 
 /// The item of a feed that is being read.
 struct Item {
-  std::size_t container = 0;             // its number; 0: there is none yet
-  std::uint32_t url = Value::none;       // index of the value that is its URL; none: it has no URL
+  std::size_t container = 0;             // its number; 0 if there is none yet
+  std::uint32_t url = Value::none;       // index of the value that is its URL; none if it has no URL
   std::vector<std::uint32_t> html = {};  // indices of the values that hold HTML
 };
 

@@ -82,7 +82,7 @@ void MemberFinder::open(const PathWalk& walk) {
   open_.push_back(std::move(one));
 }
 
-/// The first member by a path that selects a value; SIZE_MAX: none does.
+/// The first member by a path that selects a value; SIZE_MAX if none does.
 std::size_t MemberFinder::member_at(const std::vector<Path::Progress>& at) const noexcept {
   for (std::size_t i = 0; i < members_; ++i) {
     if (paths_[i].selects(at[i])) return i;

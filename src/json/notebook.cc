@@ -22,7 +22,7 @@
 namespace absolve::json {
 namespace {
 
-/// A place in a notebook, and what a text there is; nullopt: what the cell around it says.
+/// A place in a notebook, and what a text there is; nullopt if the cell around it says what.
 struct NotebookPlace {
   std::string_view path;
   std::optional<Format> format;

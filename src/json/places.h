@@ -65,7 +65,7 @@ struct String {
 };
 
 /// The strings of a JSON text that have a role in the table of a format, in order; for each key or item, the first
-/// matching row is used. nullopt: it is not JSON, or is nested too deeply. Linear.
+/// matching row is used. nullopt if it is not JSON, or is nested too deeply. Linear.
 [[nodiscard]] std::optional<std::vector<String>> find_strings(std::string_view text, std::span<const Step> table);
 
 }  // namespace absolve::json

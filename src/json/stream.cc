@@ -55,7 +55,7 @@ class Members {
   /// The offset where the first member may begin.
   [[nodiscard]] std::size_t begin() const noexcept { return first_->end; }
 
-  /// The next member; nullopt: there are no more, or the rest is not JSON.
+  /// The next member; nullopt if there are no more, or the rest is not JSON.
   [[nodiscard]] std::optional<Member> next() {
     const auto key = reader_.next();
     if (!key || key->kind != Token::Kind::key) return std::nullopt;
@@ -145,7 +145,7 @@ bool any_key(std::string_view text, Wanted&& is_wanted) {
   return false;
 }
 
-/// The names of the members of an object as a list, after `, only `; "": it has none.
+/// The names of the members of an object as a list, after `, only `; "" if it has none.
 std::string only_names_of(std::string_view text) {
   std::vector<std::string> names;
   std::string scratch;
@@ -168,8 +168,8 @@ Kind kind_of(const StreamLine& line) {
 
 constexpr std::string_view no_key = "\xFF";  // not UTF-8, so that no member is called so
 
-/// The name of the member in base64; "": there is none beside an element of an array. At the end of a path, a name may
-/// be in brackets: $['body'].
+/// The name of the member in base64; "" if there is none beside an element of an array. At the end of a path, a name
+/// may be in brackets: $['body'].
 std::string in_base64(std::string_view name) {
   std::string all(name);
   const bool is_in_brackets = Path::is_path(name) && (name.ends_with("']") || name.ends_with("\"]"));
@@ -285,7 +285,7 @@ bool StreamReader::starts_like_a_line(std::string_view text) const {
   });
 }
 
-/// The path that is probably meant by a name that no member has, as a question; "": there is none.
+/// The path that is probably meant by a name that no member has, as a question; "" if there is none.
 std::string StreamReader::meant() const {
   for (const Field field : {Field::reference, Field::body}) {
     const std::string path = Path::is_path(name(field)) ? "" : Path::meant_by(name(field));

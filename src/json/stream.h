@@ -60,7 +60,7 @@ struct StreamLine {
   [[nodiscard]] bool has_references() const noexcept {
     return value(Field::reference) && step(value(Field::reference)->kind) > 0;
   }
-  /// A string as it is written, without its quotes; "": it is not a string.
+  /// A string as it is written, without its quotes; "" if it is not a string.
   [[nodiscard]] std::string_view written(Field field) const noexcept {
     if (!is_string(field)) return {};
     return text.substr(value(field)->begin, value(field)->end - value(field)->begin);

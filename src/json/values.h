@@ -12,7 +12,7 @@ namespace absolve::json {
 /// White space, or the byte before each value of a sequence (RFC 7464).
 [[nodiscard]] bool is_between_values(char c) noexcept;
 
-/// The values of a text that holds one after another, as jq writes them; empty: it is no such text. Linear.
+/// The values of a text that holds one after another, as jq writes them; empty if it is no such text. Linear.
 [[nodiscard]] std::vector<std::string_view> values_in(std::string_view text);
 
 }  // namespace absolve::json

@@ -20,7 +20,7 @@ struct DefinitionText {
   std::size_t end;  // after its line end
 };
 
-/// The definition at `at`; nullopt: there is none. A title on the next line that is none is no part of it. Linear.
+/// The definition at `at`; nullopt if there is none. A title on the next line that is none is no part of it. Linear.
 [[nodiscard]] std::optional<DefinitionText> definition_at(std::string_view text, std::size_t at) noexcept;
 
 }  // namespace absolve::markdown

@@ -59,7 +59,7 @@ struct Destination {
 [[nodiscard]] std::size_t after_footnote_label(std::string_view line) noexcept;
 
 /// The kind of HTML block, from 1 to 7, that a line begins whose first byte that is no blank is its `<` (section 4.6);
-/// 0: none. Kind 7 can't interrupt a paragraph.
+/// 0 if there is none. Kind 7 can't interrupt a paragraph.
 [[nodiscard]] int html_block_begin(std::string_view line, bool in_paragraph) noexcept;
 
 /// Whether a line ends an HTML block of the kinds 1 to 5.

@@ -19,7 +19,7 @@ struct Cell {
 ///       ^   ^------^   ^
 [[nodiscard]] std::vector<Cell> cells_of(std::string_view row);
 
-/// How many columns a line delimits that may stand below the header of a table: `|---|:-:|`; 0: it is no such line.
+/// How many columns a line delimits that may stand below the header of a table: `|---|:-:|`; 0 if it is no such line.
 [[nodiscard]] std::size_t delimited_columns(std::string_view line) noexcept;
 
 }  // namespace absolve::markdown

@@ -129,7 +129,7 @@ std::size_t read_attributes(std::string_view text, std::size_t at, Visit&& visit
   return !part_of_value;
 }
 
-/// The first attribute with a name (in lower case) in the tag whose name ends at `name_end`; nullopt: it has none.
+/// The first attribute with a name (in lower case) in the tag whose name ends at `name_end`; nullopt if it has none.
 [[nodiscard]] inline std::optional<Attribute> find_attribute(std::string_view text, std::size_t name_end,
                                                              std::string_view name) {
   std::optional<Attribute> found;

@@ -52,7 +52,7 @@ constexpr std::uint16_t element_length(const StartTag& tag) noexcept {
   return static_cast<std::uint16_t>(std::min<std::size_t>(tag.name_end - tag.name, UINT16_MAX));
 }
 
-/// The content of a conditional comment, which is passed from its `<!--[` to after its `-->`; empty: it holds no tag.
+/// The content of a conditional comment, which is passed from its `<!--[` to after its `-->`; empty if it holds no tag.
 ///
 ///     <!--[if mso]> <v:fill src="x"> <![endif]-->
 ///                  |-----------------|
@@ -101,7 +101,7 @@ bool shows_media(std::string_view element) noexcept {
 struct ScriptType {
   std::string_view name;  // a media type may have parameters
   Format format;
-  bool Also::*also;  // nullptr: it is always read
+  bool Also::*also;  // nullptr if it is always read
 };
 
 constexpr auto script_types = std::to_array<ScriptType>({
@@ -111,8 +111,8 @@ constexpr auto script_types = std::to_array<ScriptType>({
     {"speculationrules", Format::speculation_rules, nullptr},
 });
 
-/// The content of the script element whose name ends at `name_end`; nullptr: none that is read. An element with a src
-/// attribute has its content ignored (HTML standard, 4.12.1.1); so has one with a href in SVG.
+/// The content of the script element whose name ends at `name_end`; nullptr if it has none that is read. An element
+/// with a src attribute has its content ignored (HTML standard, 4.12.1.1); so has one with a href in SVG.
 const ScriptType* script_type(std::string_view text, std::size_t name_end, Namespace space,
                               codec::ReferenceIn references) {
   const auto type = find_attribute(text, name_end, "type");

@@ -27,7 +27,7 @@ constexpr Rule expect_rule{"link", "href", Against::document, Empty::no_fetch, F
 struct SyntaxRow {
   Syntax syntax;
   Format format;
-  std::string_view signs;  // a value without any of these characters holds no reference; "": any may hold one
+  std::string_view signs;  // a value without any of these characters holds no reference; "" if any may hold one
 };
 
 /// In the order of the enumeration. In CSS, only a function, an at-rule or an escape can hold a reference, or a
@@ -87,7 +87,7 @@ bool Finder::read_meta(Value& value, std::size_t name_end) {
   return row->keyword.empty() || !is_name(trimmed(raw_of(value)), row->keyword);
 }
 
-/// The decoded value of an attribute, without white space around it; "": there is none.
+/// The decoded value of an attribute, without white space around it; "" if there is none.
 std::string_view Finder::decoded(std::optional<Attribute> attribute, std::string& scratch) const {
   return attribute ? trimmed(codec::decode_attribute(attribute->value(text_), scratch, references())) : "";
 }

@@ -8,8 +8,8 @@
 namespace absolve::markup {
 
 /// How the decoded value of an attribute for lazy loading is read. There is no standard for attributes that scripts
-/// use: a value may be a URL, or the value of a CSS property; nullopt: a switch, a number, JSON or something else that
-/// is not a reference. Linear.
+/// use: a value may be a URL, or the value of a CSS property; nullopt for a switch, a number, JSON or something else
+/// that is not a reference. Linear.
 ///
 ///     a.png    linear-gradient(red, blue), url(a.png)    true
 ///     url      css                                       nullopt

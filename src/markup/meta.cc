@@ -79,7 +79,7 @@ constexpr auto table = std::to_array<MetaRow>({
 
 constexpr NameTable names(table);
 
-/// The row for a name in such an attribute; nullptr: none.
+/// The row for a name in such an attribute; nullptr if there is none.
 const MetaRow* find_row(std::string_view name, bool is_http_equiv) noexcept {
   const MetaRow* const row = name.empty() ? nullptr : names.find(name);
   return row == nullptr || is_http_equiv == row->attribute.empty() ? nullptr : row;

@@ -28,7 +28,7 @@ class NameTable {
     return number == 0 ? nullptr : &entries_[number - 1];
   }
 
-  /// The position of the entry, from 1; 0: there is none. `name` must not be empty.
+  /// The position of the entry, from 1; 0 if there is none. `name` must not be empty.
   [[nodiscard]] constexpr std::size_t number_of(std::string_view name) const noexcept {
     std::size_t slot = slot_of(name);
     while (slots_[slot] != 0 && !is_name(name, entries_[slots_[slot] - std::size_t{1}].name))

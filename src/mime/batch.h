@@ -16,13 +16,13 @@ namespace absolve::mime {
 /// The beginning of the line before a news message.
 inline constexpr std::string_view rnews = "#! rnews ";
 
-/// The offset after the batch lines that a text starts with; 0: there are none. Linear in them.
+/// The offset after the batch lines that a text starts with; 0 if there are none. Linear in them.
 [[nodiscard]] std::size_t after_batch_lines(std::string_view text) noexcept;
 
 /// Whether the first line is only a number. Linear in that line.
 [[nodiscard]] bool starts_with_length(std::string_view text) noexcept;
 
-/// Why a batch isn't read, in words; "": it is read, or it is not a batch. Only a batch with one message is read; in
+/// Why a batch isn't read, in words; "" if it is read, or it is not a batch. Only a batch with one message is read; in
 /// SMTP, none of the message's lines may start with a dot, as dots are doubled there. A message of Apple Mail isn't
 /// read if the length before it is wrong; if it is right, container::emlx_message has removed it before. Linear.
 [[nodiscard]] std::string_view why_unread(std::string_view text) noexcept;

@@ -81,7 +81,7 @@ constexpr bool is_name_character(char c) noexcept {
   return is_letter(c) || is_digit(c) || c == '-' || c == '_' || c == '.';
 }
 
-/// The name that a line starts with, before a colon; "": it is not a field.
+/// The name that a line starts with, before a colon; "" if it is not a field.
 std::string_view name_of(std::string_view line) noexcept {
   const auto end = std::ranges::find_if_not(line, is_name_character);
   std::size_t length = static_cast<std::size_t>(end - line.begin());

@@ -52,7 +52,7 @@ struct Field {
 [[nodiscard]] std::vector<Field> find_named(std::string_view message, std::size_t begin, std::size_t end,
                                             std::string_view name);
 
-/// The first field with that meaning; nullptr: none.
+/// The first field with that meaning; nullptr if there is none.
 [[nodiscard]] const Field* find(std::span<const Field> fields, Meaning meaning) noexcept;
 
 /// The body of a field, unfolded (RFC 5322, section 2.2.3); "" if it is longer than limits::field.
@@ -64,7 +64,7 @@ struct Field {
 [[nodiscard]] bool starts_like_a_header(std::string_view text, bool cut) noexcept;
 
 /// The same, but returns how many bytes were needed to recognize it: those before the last field that was counted.
-/// nullopt: the text doesn't start with a header.
+/// nullopt if the text doesn't start with a header.
 [[nodiscard]] std::optional<std::size_t> size_of_header_evidence(std::string_view text, bool cut) noexcept;
 
 /// Whether a line has the shape `name:` of a field.

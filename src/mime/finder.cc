@@ -76,7 +76,7 @@ struct EntityNode {
   std::uint32_t own_multipart = none;
   std::uint32_t own_related = none;
   std::string type = {};               // the media type that its body is read as,
-  std::optional<Format> read_as = {};  // and the format; nullopt: it isn't read
+  std::optional<Format> read_as = {};  // and the format; nullopt if it isn't read
 };
 
 bool is_related(const EntityNode& node) noexcept { return node.entity.type.name == "multipart/related"; }

@@ -11,7 +11,7 @@
 namespace absolve::container {
 
 /// The number in bytes [begin, end) of a text, which may have only white space around it; the caller sets where the
-/// counted bytes begin. nullopt: it is not a number, or too large.
+/// counted bytes begin. nullopt if it is not a number, or too large.
 [[nodiscard]] inline std::optional<LengthField> read_length(std::string_view text, std::size_t begin,
                                                             std::size_t end) noexcept {
   const std::string_view digits = trimmed(text.substr(begin, end - begin));

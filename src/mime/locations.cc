@@ -178,7 +178,7 @@ class LocationParser {
     if (!has_found && !value.empty() && !forbids_posts) add_malformed(value);
   }
 
-  /// The offset after a quoted string, a comment, a URL in angle brackets, or another character; npos: it has no end.
+  /// The offset after a quoted string, a comment, a URL in angle brackets, or another character; npos if it has no end.
   [[nodiscard]] std::size_t after_token(std::string_view text, std::size_t at) const {
     switch (text[at]) {
       case '"': return after_quoted_string(text, at);

@@ -64,7 +64,7 @@ std::size_t after_line_end(std::string_view text, std::size_t at) noexcept {
   return text.substr(at, 1) == "\n" ? at + 1 : at;
 }
 
-/// The Content-Length of the message whose header starts at `begin`; nullopt: there is none.
+/// The Content-Length of the message whose header starts at `begin`; nullopt if there is none.
 std::optional<LengthField> read_content_length(std::string_view mailbox, std::size_t begin) {
   const std::size_t body = blank_line(mailbox, begin);
   if (body == mailbox.size()) return std::nullopt;
@@ -77,8 +77,8 @@ std::optional<LengthField> read_content_length(std::string_view mailbox, std::si
   return result->length > SIZE_MAX - result->counted_from ? std::nullopt : result;
 }
 
-/// The offset of the next separator, if the message ends at `end`, or if one or two line ends are between; nullopt: it
-/// doesn't end there.
+/// The offset of the next separator, if the message ends at `end`, or if one or two line ends are between; nullopt if
+/// it doesn't end there.
 std::optional<std::size_t> separator_after(std::string_view mailbox, std::size_t end) noexcept {
   for (int line_ends = 0; line_ends <= 2; ++line_ends) {
     if (end == mailbox.size()) return end;

@@ -16,8 +16,8 @@ namespace absolve::container {
 /// needed. Linear.
 [[nodiscard]] std::optional<Piece> next_message(std::string_view mailbox, std::size_t at, bool whole);
 
-/// The Content-Length of a message that is the only one in a piece of a text, whether right or wrong. nullopt: there is
-/// none, or the message ends elsewhere, as in a batch of SMTP or a mailbox. Linear.
+/// The Content-Length of a message that is the only one in a piece of a text, whether right or wrong. nullopt if there
+/// is none, or the message ends elsewhere, as in a batch of SMTP or a mailbox. Linear.
 [[nodiscard]] std::optional<LengthField> content_length(std::string_view text, const Piece& message);
 
 /// Removes the unique number by which IMAP servers identify a message (X-UID), if the message has edits; then they

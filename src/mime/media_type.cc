@@ -56,7 +56,7 @@ class Lexer {
     return result;
   }
 
-  /// Skips the text up to and including the next semicolon; false: there is none.
+  /// Skips the text up to and including the next semicolon; false if there is none.
   [[nodiscard]] bool next_parameter() {
     while (at_ < text_.size()) {
       if (accept(';')) return true;

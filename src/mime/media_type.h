@@ -13,7 +13,7 @@ namespace absolve::mime {
 /// Names in lower case, values decoded.
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
-/// The value of a parameter, the first if there are several; "": there is none. `name` must be in lower case.
+/// The value of a parameter, the first if there are several; "" if there is none. `name` must be in lower case.
 [[nodiscard]] std::string_view parameter(const Parameters& parameters, std::string_view name) noexcept;
 
 /// The value of a Content-Type field.
@@ -34,9 +34,9 @@ struct MediaType {
 /// 5.2). Linear.
 [[nodiscard]] MediaType read_media_type(std::string_view value);
 
-/// The file name in a Content-Disposition (RFC 2183, section 2.3); "": it has none. Linear.
+/// The file name in a Content-Disposition (RFC 2183, section 2.3); "" if it has none. Linear.
 [[nodiscard]] std::string file_name_of(std::string_view disposition);
-/// The name of a form's field (RFC 7578, section 4.2); "": it has none. Linear.
+/// The name of a form's field (RFC 7578, section 4.2); "" if it has none. Linear.
 [[nodiscard]] std::string field_name_of(std::string_view disposition);
 
 enum class TransferEncoding : std::uint8_t {

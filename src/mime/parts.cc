@@ -48,7 +48,7 @@ class Scanner {
   /// An entity whose end has not been reached.
   struct Open {
     std::size_t entity;
-    std::string boundary;  // "": it has none
+    std::string boundary;  // "" if it has none
     bool met = false;      // one of its delimiters was found
   };
 

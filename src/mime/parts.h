@@ -38,18 +38,18 @@ struct Entity {
   TransferEncoding encoding = TransferEncoding::identity;
   MediaType type = {};
   std::vector<Field> fields = {};
-  std::string_view problem = {};  // why it, or the rest of it, wasn't read, in words; "": it was
+  std::string_view problem = {};  // why it, or the rest of it, wasn't read, in words; "" if it was
 };
 
 /// Whether a line is a delimiter of the multipart with that boundary: true if it closes the multipart, false if it only
-/// ends a part; nullopt: it is not a delimiter. Blanks at its end are ignored (RFC 2046, section 5.1.1).
+/// ends a part; nullopt if it is not a delimiter. Blanks at its end are ignored (RFC 2046, section 5.1.1).
 [[nodiscard]] std::optional<bool> delimiter_of(std::string_view line, std::string_view boundary) noexcept;
 
 /// Where the header of a message begins: after a byte order mark, batch lines, and blank lines that somebody has put
 /// before it. Linear.
 [[nodiscard]] std::size_t header_begin(std::string_view message) noexcept;
 
-/// The boundary of a multipart; "": it has none.
+/// The boundary of a multipart; "" if it has none.
 [[nodiscard]] std::string_view boundary_of(const MediaType& type) noexcept;
 
 /// Finds the entities of a message, each before those in it, in one pass and without recursion. A line is only a

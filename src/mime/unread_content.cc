@@ -40,8 +40,8 @@ bool has_relative_url(std::string_view, const Entity& entity) {
 
 struct UnreadRow {
   std::string_view type;
-  std::string_view file_name;                                        // of a part without a declared type; "": any other
-  bool (*is_there)(std::string_view message, const Entity& entity);  // nullptr: always
+  std::string_view file_name;  // of a part without a declared type; "" for any other
+  bool (*is_there)(std::string_view message, const Entity& entity);  // nullptr means always
   std::string_view words;
 };
 

@@ -11,7 +11,7 @@ namespace absolve::mime {
 /// nothing known. Linear.
 [[nodiscard]] std::string_view unread_content(std::string_view message, const Entity& entity);
 
-/// The file name of an entity, from its Content-Disposition, otherwise from its Content-Type; "": it has none.
+/// The file name of an entity, from its Content-Disposition, otherwise from its Content-Type; "" if it has none.
 [[nodiscard]] std::string file_name_of(std::string_view message, const Entity& entity);
 
 }  // namespace absolve::mime

@@ -60,8 +60,8 @@ class PlanBuilder {
     return *data_->codecs.emplace_back(std::move(codec));
   }
 
-  /// By scope: whether the value of a base that matters in the scope holds a template's placeholder; nullopt: not
-  /// examined yet. Remembered because bases may be long, and many.
+  /// By scope: whether the value of a base that matters in the scope holds a template's placeholder; nullopt if that is
+  /// not examined yet. Remembered because bases may be long, and many.
   [[nodiscard]] std::vector<std::optional<bool>>& bases_of_templates() noexcept { return bases_of_templates_; }
 
   /// What Input::is_local_copy and is_renamed_copy say, each called only once for each path.
@@ -70,7 +70,7 @@ class PlanBuilder {
   /// The plan as it is so far. Its documents have no offsets if the finished plan will have none.
   [[nodiscard]] const Plan& unfinished();
 
-  /// Counts bytes that the plan adds to its source; false: they have exceeded the limit.
+  /// Counts bytes that the plan adds to its source; false if they have exceeded the limit.
   bool grow(std::size_t bytes) noexcept;
   [[nodiscard]] bool may_grow() const noexcept;
 

@@ -166,7 +166,7 @@ class DecidePass {
     return cuts;
   }
 
-  /// What else these cuts would change, in words; "": nothing. Reads the text once more.
+  /// What else these cuts would change, in words; "" if there is nothing. Reads the text once more.
   [[nodiscard]] std::string_view change_without(const Node& node, const std::vector<Edit>& cuts) const {
     const std::string rest = edited(node.text, cuts);
     if (prolog_of(node.text).doctype != prolog_of(rest).doctype) return "a doctype after it would take effect";
@@ -269,8 +269,8 @@ bool is_archived(const Tree& tree, const Node& node) noexcept {
   return (context != nullptr && context->is_archived) || (!is_outermost && is_archived(tree, tree.nodes[node.parent]));
 }
 
-/// What the user can do about references that are kept for a reason, in words; "": nothing. `is_of_code`: each of them
-/// is in escaped quotation marks.
+/// What the user can do about references that are kept for a reason, in words; "" if there is nothing. `is_of_code`:
+/// each of them is in escaped quotation marks.
 std::string hint_for(Reason reason, const Tree& tree, const Node& node, const PlanBuilder& builder, bool is_of_code) {
   const Resolver resolver = builder.options().resolver;
   if (reason == Reason::no_base && builder.input().url.empty() && is_archived(tree, node))

@@ -174,7 +174,7 @@ void FindPass::add_scopes(std::uint32_t index) {
   if (!node.finding.scopes.empty()) add_found(node);
 }
 
-/// Where a byte of a node's text is in the source; nullopt: inside a transfer encoding.
+/// Where a byte of a node's text is in the source; nullopt inside a transfer encoding.
 std::optional<std::size_t> FindPass::in_source(const Node& node, std::size_t at) const {
   const auto& begin = tree_.nodes[node.holder].offset;
   return begin ? std::optional(*begin + in_bytes(tree_, node.index, at)) : std::nullopt;

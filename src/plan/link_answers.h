@@ -30,7 +30,7 @@ class LinkAnswers {
   };
 
   [[nodiscard]] bool empty() const noexcept { return answers_.empty(); }
-  /// The answer for a link; nullptr: as planned. Logarithmic.
+  /// The answer for a link; nullptr if it is as planned. Logarithmic.
   [[nodiscard]] const One* find(const LinkPlace& place) const {
     const auto found = answers_.find(place);
     return found == answers_.end() ? nullptr : &found->second;

@@ -64,7 +64,7 @@ constexpr bool ends_in_markdown(char c) noexcept { return c == '<' || c == '>' |
 /// The same outside of tables, where a `|` could make a line the header of one. In a cell it is escaped.
 constexpr bool ends_outside_cells(char c) noexcept { return ends_in_markdown(c) || c == '|'; }
 
-/// What must not be in the head of a reference in a node; nullptr: anything may.
+/// What must not be in the head of a reference in a node; nullptr if anything may.
 auto ends_in(const Node& node, codec::Coding coding) noexcept -> bool (*)(char) noexcept {
   const bool in_cell =
       coding == codec::Coding::markdown_cell_destination || coding == codec::Coding::markdown_cell_brackets;
@@ -72,7 +72,7 @@ auto ends_in(const Node& node, codec::Coding coding) noexcept -> bool (*)(char) 
   return in_cell ? ends_in_markdown : ends_outside_cells;
 }
 
-/// What is percent-encoded in a new text; nullptr: nothing.
+/// What is percent-encoded in a new text; nullptr if there is nothing.
 auto escaped_in(const ReferenceInValue& found) noexcept -> bool (*)(char) noexcept {
   if (found.rule.is_escaped != nullptr) return found.rule.is_escaped;
   return is_ended_by_space(found.coding()) ? is_space : nullptr;
@@ -232,8 +232,8 @@ Reason LinkDecider::left_by_user(const ReferenceInValue& found, const Link& link
   return left_by_rule(options, link, text, found.rule.also);
 }
 
-/// Why a reference is kept; Reason::none: link.head and link.tail give its absolute form, or it is absolute, without a
-/// head.
+/// Why a reference is kept; Reason::none if link.head and link.tail give its absolute form, or it is absolute, without
+/// a head.
 Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
   const Rule& rule = found.rule;
   const std::string_view text = found.reference;

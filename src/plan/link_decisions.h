@@ -22,7 +22,7 @@ namespace absolve::inline detail {
 ///     inner:                                     x.png
 struct ReferenceInValue {
   const OpenValue& outer;
-  const OpenValue* inner;      // nullptr: it is in the outer one
+  const OpenValue* inner;      // nullptr if it is in the outer one
   std::string_view reference;  // a slice of the text of the innermost of the two
   const Rule& rule;
   const Value& value;          // that of `outer`

@@ -29,7 +29,7 @@
 namespace absolve::inline detail {
 namespace {
 
-/// Why the base that an entry names can't be one, in words; "": it can, or the entry names none.
+/// Why the base that an entry names can't be one, in words; "" if it can, or the entry names none.
 std::string_view error_of_base(const Scopes& scopes, const Link& link) noexcept {
   const bool is_asked = link.reason == Reason::no_base && link.scope != Scope::none;
   return is_asked && scopes[link.scope].ends_without_base ? scopes[link.scope].reason : std::string_view();
@@ -149,7 +149,7 @@ class AnswerWriter {
     std::ranges::copy(table::edits_of_answer(node_.text, row_, columns_, answer, strings_), std::back_inserter(edits_));
   }
 
-  /// Why the base that the entry names can't be one; "": it can, or the entry names none.
+  /// Why the base that the entry names can't be one; "" if it can, or the entry names none.
   [[nodiscard]] std::string error_of(const ListEntry& entry, const Link& link) const {
     const std::string_view error = link.action == Action::keep ? error_of_base(scopes_, link) : std::string_view();
     if (error.empty()) return {};

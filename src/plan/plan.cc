@@ -85,8 +85,8 @@ class NotesPass {
   std::vector<std::size_t> next_;  // for each node from the root to the current one: its next note
 };
 
-/// One round of resolve, decide and write. nullopt: it has shown that something must be kept that was to be rewritten,
-/// or the callback function has; now that this is known, the next round gives the edits.
+/// One round of resolve, decide and write. nullopt if it has shown that something must be kept that was to be
+/// rewritten, or the callback function has; now that this is known, the next round gives the edits.
 std::optional<std::vector<Edit>> edits_of_a_round(PlanBuilder& builder, Tree& tree, std::size_t first_link,
                                                   bool& asks_function) {
   Origins origins;
@@ -183,7 +183,7 @@ Note unreadable(ContentCoding coding, std::string_view error) {
   return worded(NoteCode::coding_unread, Note::Severity::failure, {std::move(what)}, {}, {}, 0);
 }
 
-/// Why the first of some lines of JSON is none that is answered, in words; "": it may be one, or can't be read.
+/// Why the first of some lines of JSON is none that is answered, in words; "" if it may be one, or can't be read.
 std::string why_no_stream(std::string_view source, const FieldNames& fields) {
   const json::StreamReader reader(fields);
   const json::StreamLine line = reader.read(source.substr(0, line_end(source, 0)));
@@ -287,7 +287,7 @@ std::optional<std::size_t> Plan::source_offset(const Link& link) const {
 std::vector<std::string> Plan::within(const Document& document) const {
   std::vector<std::string> names;
   for (const Document* in = &document; in->around != Document::none; in = &data_->documents[in->around]) {
-    const bool is_place = !in->element.empty() || !in->attribute.empty();  // false: it is only in base64
+    const bool is_place = !in->element.empty() || !in->attribute.empty();  // false if it is only in base64
     if (is_place) names.push_back(name_of_place(in->element, in->attribute));
   }
   std::ranges::reverse(names);

@@ -27,7 +27,7 @@ std::vector<Candidate> candidates_of(const Input& input) {
   return all;
 }
 
-/// What `url` has after the root and the slash at its end; nullopt: it does not begin with it.
+/// What `url` has after the root and the slash at its end; nullopt if it does not begin with it.
 std::optional<std::string_view> path_below(std::string_view url, std::string_view root) noexcept {
   if (root.ends_with('/')) root.remove_suffix(1);
   if (!url.starts_with(root)) return std::nullopt;
@@ -36,7 +36,7 @@ std::optional<std::string_view> path_below(std::string_view url, std::string_vie
   return url.front() == '/' ? std::optional(url.substr(1)) : std::nullopt;
 }
 
-/// The root of images: their URL without what that of the input has below its root. "": it doesn't end with that.
+/// The root of images: their URL without what that of the input has below its root. "" if it doesn't end with that.
 std::string root_of_images(const Input& input) {
   const auto path = path_below(input.url, input.root_url);
   if (!path || !input.image_url.ends_with(*path)) return {};

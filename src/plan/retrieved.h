@@ -37,8 +37,8 @@ struct Retrieved {
 /// has no scheme.
 [[nodiscard]] bool is_root_page(const Tree& tree, const Node& node) noexcept;
 
-/// What a page without a base says about its own URL, in words, after a semicolon; "": nothing that can be a base.
-/// Constant.
+/// What a page without a base says about its own URL, in words, after a semicolon; "" if that is nothing that can be a
+/// base. Constant.
 [[nodiscard]] std::string hint_of_url(const Tree& tree, const Node& node, const Input& input, Resolver resolver);
 
 }  // namespace absolve::inline detail

@@ -69,12 +69,12 @@ struct Node {
   std::string_view media_type = {};
   std::size_t begin = 0;  // in the text around it: that of the parent, or the source
   std::size_t end = 0;
-  Stays stays = Stays::no;                  // why everything in it is left unchanged, and is only listed
-  std::uint16_t level = 0;                  // number of documents and entities around it
-  std::uint16_t text_levels = 0;            // how many of these are documents in whose text it is nested
-  std::uint16_t decoded_levels = 0;         // how many of these, and of itself, hold a decoded copy
-  std::string_view part = {};               // MIME part number
-  std::optional<std::size_t> offset = {};   // of its bytes in the source; nullopt: they are inside a transfer encoding
+  Stays stays = Stays::no;                 // why everything in it is left unchanged, and is only listed
+  std::uint16_t level = 0;                 // number of documents and entities around it
+  std::uint16_t text_levels = 0;           // how many of these are documents in whose text it is nested
+  std::uint16_t decoded_levels = 0;        // how many of these, and of itself, hold a decoded copy
+  std::string_view part = {};              // MIME part number
+  std::optional<std::size_t> offset = {};  // of its bytes in the source; nullopt if they are inside a transfer encoding
   std::optional<std::size_t> note_at = {};  // if so, where notes on it point to
 
   // Its content.
@@ -82,8 +82,8 @@ struct Node {
   std::string_view bytes = {};
   std::string_view text = {};
   codec::Encoding encoding = codec::Encoding::ascii_compatible;
-  std::string charset = {};                                      // the label of that of its text; "": unknown
-  std::string query_charset = {};                                // the label of that of queries; "": the same
+  std::string charset = {};                                      // the label of that of its text; "" if it is unknown
+  std::string query_charset = {};                                // the label of that of queries; "" means the same
   std::unique_ptr<const DeclaredCharset> declared_charset = {};  // what it declares itself, if that is in effect
   std::uint32_t codecs_of_bytes = 0;  // how many codecs, from the first, lead to its bytes; 0 if it is in text
   bool may_refuse = false;            // codecs around its text may refuse edits of it
@@ -100,7 +100,7 @@ struct Node {
   std::uint32_t scope = none;                // the same, or that of its own base elements
 
   // Changed in one direction only, from round to round.
-  bool readable = true;  // false: nothing of it is listed
+  bool readable = true;  // false if nothing of it is listed
   bool unread = false;   // a limit was exceeded when it was read
   bool passes_output_limit = false;
   bool keeps_charset_declaration = false;  // if so, no reference before it changes
@@ -141,7 +141,7 @@ enum class Copies : std::uint8_t {
   meant,
 };
 
-/// The scopes of URLs that are given beside that of the input itself; none: it isn't given.
+/// The scopes of URLs that are given beside that of the input itself; none if it isn't given.
 struct GivenScopes {
   std::uint32_t images = Scope::none;          // Input::image_url
   std::uint32_t root = Scope::none;            // Input::root_url
@@ -185,7 +185,7 @@ using Origins = std::vector<Origin>;
 /// Whether the tree is that of a record of an archive.
 [[nodiscard]] inline bool is_record(const Tree& tree) noexcept { return tree.nodes.front().format == Format::warc; }
 
-/// What the message around a document says about it; nullptr: it is not in a message.
+/// What the message around a document says about it; nullptr if it is not in a message.
 [[nodiscard]] inline const PartContext* context_of(const Tree& tree, const Node& node) noexcept {
   if (node.parent == Node::none || node.in_text) return nullptr;
   const FoundText& around = tree.nodes[node.parent].finding;

@@ -31,7 +31,7 @@ class OpenValue {
 
   /// The decoded text.
   [[nodiscard]] std::string_view text() const noexcept { return text_; }
-  /// The codec that it is written in; nullptr: the text reads as itself.
+  /// The codec that it is written in; nullptr if the text reads as itself.
   [[nodiscard]] const codec::Codec* codec() const noexcept { return codec_.get(); }
 
   /// The text as it is written.
@@ -79,7 +79,7 @@ class OpenValue {
                                                Strings& strings);
 
 /// The innermost of all codecs of a node's text, up to the bytes of its holder, that can't hold edits of that text;
-/// nullopt: all can.
+/// nullopt if all can.
 [[nodiscard]] std::optional<codec::Coding> refusing(const Tree& tree, std::uint32_t node, std::vector<Edit> edits,
                                                     Strings& strings);
 

@@ -222,7 +222,7 @@ class WritePass {
            format_in(node.bytes.substr(0, enough_to_detect)) == node.format;
   }
 
-  /// The file name or URL with which the type of a document was detected; nullopt: it was declared or given.
+  /// The file name or URL with which the type of a document was detected; nullopt if it was declared or given.
   [[nodiscard]] std::optional<std::string_view> detected_by(const Node& node) const {
     if (const PartContext* const context = context_of(tree_, node)) return context->detected_by;
     const bool is_input = node.parent == Node::none && row_of(node.format).container == Container::none;

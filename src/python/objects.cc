@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array<std::string_view, 3> severities = {"detail", "notice", "failure"};
 
-/// The byte of a link in another charset that a surrogate stands for (PEP 383); nullopt: it is a character.
+/// The byte of a link in another charset that a surrogate stands for (PEP 383); nullopt if it is a character.
 std::optional<char> byte_of(Py_UCS4 c) noexcept {
   constexpr Py_UCS4 first = 0xDC80;
   constexpr Py_UCS4 last = 0xDCFF;

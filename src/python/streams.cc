@@ -92,7 +92,7 @@ std::size_t read_some(const py::object& read, std::span<char> space) {
   return bytes.bytes().size();
 }
 
-/// The bytes of a Python file from `start` on, at their offsets: places = (seek, start, size). nullopt: it has none.
+/// The bytes of a Python file from `start` on, at their offsets: places = (seek, start, size). nullopt if it has none.
 /// Copies of the function share the objects, as they may be made without the interpreter's lock.
 std::optional<FileBytes> bytes_at(const py::object& places, const py::object& read) {
   if (places.is_none()) return std::nullopt;
@@ -247,7 +247,7 @@ class Units {
     return py::make_tuple(units, notes.list());
   }
 
-  /// The next units of the input or the archive; nullptr: it is over.
+  /// The next units of the input or the archive; nullptr if it is over.
   [[nodiscard]] std::unique_ptr<collect::Work> planned() {
     try {
       Unlocked unlocked;
@@ -261,7 +261,7 @@ class Units {
     }
   }
 
-  /// Begins with the next archive of a WACZ; false: there is none.
+  /// Begins with the next archive of a WACZ; false if there is none.
   [[nodiscard]] bool begin_archive(Notes& notes) {
     while (wacz_ && begun_ < wacz_->archives().size()) {
       archive_ = &wacz_->members()[wacz_->archives()[begun_++]];

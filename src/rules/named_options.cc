@@ -179,7 +179,7 @@ std::string wrong_path(std::string_view where) {
   return why.empty() ? why : "'" + std::string(where) + "': " + why;
 }
 
-/// Why a member that is read can't be looked for by this name, or by this path in a line; "": it can.
+/// Why a member that is read can't be looked for by this name, or by this path in a line; "" if it can.
 std::string error_in_place(std::string_view where) {
   const json::Path path(where);
   if (path.is_name() || path.is_singular() || !path.error().empty()) return wrong_path(where);
@@ -231,7 +231,7 @@ std::string error_in_members(const FieldNames& fields) {
                       : "";
 }
 
-/// Why the member for the answer can't have its name; "": it can.
+/// Why the member for the answer can't have its name; "" if it can.
 std::string error_in_answer_name(const FieldNames& fields) {
   const auto others = std::to_array<std::string>(
       {fields.reference, fields.base, fields.url, fields.body, fields.body + "_b64", "content_type"});
@@ -243,13 +243,13 @@ std::string error_in_answer_name(const FieldNames& fields) {
   return "'" + fields.answer + "' is the name of a member that is read: the answer needs a member of its own";
 }
 
-/// Why a URL can't be a base; "": it can.
+/// Why a URL can't be a base; "" if it can.
 std::string error_in_base(std::string_view url, Resolver resolver = Resolver::rfc1808) {
   const Unsuitable why = unsuitable_as_base(url, resolver);
   return why == Unsuitable::no ? "" : "'" + std::string(url) + "' can't be a base: " + std::string(describe(why));
 }
 
-/// Why nothing can be appended to a URL; "": it can.
+/// Why nothing can be appended to a URL; "" if it can.
 std::string error_in_root(std::string_view url) {
   if (url.find_first_of("?#") == std::string_view::npos) return error_in_base(url);
   return "'" + std::string(url) + "' has a query or a fragment, so no path can be appended to it";
@@ -267,7 +267,7 @@ struct OptionRow {
 
   std::string_view name;
   Takes takes;
-  std::string (*set)(OptionsBuilder& gathered, std::string_view value);  // returns what is wrong; "": nothing
+  std::string (*set)(OptionsBuilder& gathered, std::string_view value);  // returns what is wrong, or ""
   std::span<const std::string_view> (*words)() noexcept = []() noexcept { return std::span<const std::string_view>(); };
 };
 

@@ -10,7 +10,7 @@
 
 namespace absolve::container {
 
-/// The size in the frame of a message for rnews, if it is right: then a rewrite must keep it right. nullopt: there is
+/// The size in the frame of a message for rnews, if it is right: then a rewrite must keep it right. nullopt if there is
 /// no such size. Linear in the first line.
 [[nodiscard]] std::optional<LengthField> rnews_length(std::string_view text) noexcept;
 
@@ -21,11 +21,11 @@ namespace absolve::container {
 ///     ...
 ///     <?xml ... <plist version="1.0">
 ///
-/// nullopt: it is not such a file, or its length is wrong. Linear.
+/// nullopt if it is not such a file, or its length is wrong. Linear.
 [[nodiscard]] std::optional<Piece> emlx_message(std::string_view text) noexcept;
 
-/// The Content-Length of a saved response, if it is right: the size of its body as it is in the file. nullopt: there is
-/// none that is right, or there are several. Linear in the header.
+/// The Content-Length of a saved response, if it is right: the size of its body as it is in the file. nullopt if there
+/// is none that is right, or there are several. Linear in the header.
 [[nodiscard]] std::optional<LengthField> response_length(std::string_view text);
 
 /// Corrects a length that counts up to `end` for the changes that edits make, whatever it was before: a wrong length

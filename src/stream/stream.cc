@@ -60,7 +60,7 @@ struct DocumentLine::Parts {
   };
 
   std::string_view text = {};
-  std::array<std::optional<Text>, json::field_count> texts = {};  // nullopt: there is none, or it is not a string
+  std::array<std::optional<Text>, json::field_count> texts = {};  // nullopt if there is none, or it is not a string
   std::string answer_name = {};
   json::StreamLine line = {};  // of JSON
   table::Row row = {};         // of a table
@@ -121,7 +121,7 @@ struct DocumentLine::Parts {
     else read_field(Field::body_b64, columns.body_b64);
   }
 
-  /// What is wrong with the members, in words; "": nothing.
+  /// What is wrong with the members, in words; "" if there is nothing.
   [[nodiscard]] std::string error_in_members(const json::StreamReader& reader) const {
     const auto name = [&](Field field) { return std::string(reader.name(field)); };
     if (!is_row && !is_utf8(text)) return "it contains bytes that are not valid UTF-8";  // JSON can't
@@ -210,7 +210,7 @@ struct DocumentLine::Parts {
   /// The result for a document.
   struct Outcome {
     std::string_view status;
-    std::string_view error;                // in words; "": none
+    std::string_view error;                // in words; "" if there is none
     std::optional<std::string> base = {};  // the base that was used
     BaseFrom base_from = BaseFrom::none;
     std::size_t links = 0;
@@ -288,7 +288,7 @@ struct DocumentLine::Parts {
 
 namespace {
 
-/// Reads a text as a row with a document; false: it isn't one.
+/// Reads a text as a row with a document; false if it isn't one.
 bool read_document_row(std::string_view text, const TableColumns& columns, table::Row& row) {
   const TableColumns answered = table::with_answers(columns);
   table::read_row(text, 0, columns.delimiter, row, answered.count);

@@ -42,10 +42,10 @@ namespace absolve::inline detail {
 /// `failed` nothing else. `links` counts all that were found.
 class DocumentLine {
  public:
-  /// `line` has no line end, and must outlive the result. nullopt: the line holds no document: it is not a JSON object,
-  /// has a `reference` that is a string, or has no body; or the member where the answer goes is not an answer of an
-  /// earlier run. Then it is an entry of a list (Type::jsonl). nullopt for a table: the row has a reference, or fewer
-  /// fields than there are columns, or more that are not empty; or Input::columns is nullopt. Linear.
+  /// `line` has no line end, and must outlive the result. nullopt if the line holds no document: it is not a JSON
+  /// object, has a `reference` that is a string, or has no body; or the member where the answer goes is not an answer
+  /// of an earlier run. Then it is an entry of a list (Type::jsonl). nullopt for a table: the row has a reference, or
+  /// fewer fields than there are columns, or more that are not empty; or Input::columns is nullopt. Linear.
   ///
   /// `input`: the stream; what the line says of its document takes precedence over what is known of the stream.
   [[nodiscard]] static std::optional<DocumentLine> from(std::string_view line, const Input& input,
@@ -59,7 +59,7 @@ class DocumentLine {
 
   /// Whether there is a document. If not, the answer does not depend on the plan.
   [[nodiscard]] bool has_document() const noexcept;
-  /// Why there is none, in words; "": there is one.
+  /// Why there is none, in words; "" if there is one.
   [[nodiscard]] std::string_view error() const& noexcept;
   std::string_view error() const&& = delete;
   /// The decoded document; "" if there is none. Its bytes keep their address when this object is moved.

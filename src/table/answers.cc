@@ -38,7 +38,7 @@ constexpr auto answer_columns = std::to_array<AnswerColumn>({
     {"_error", &TableColumns::answer_error, &Answer::error, true, true},
 });
 
-/// The content of an answer column; "": it is empty, or there is no such column.
+/// The content of an answer column; "" if it is empty, or there is no such column.
 std::string found_in(std::string_view text, const Row& row, std::size_t column) {
   std::string scratch;
   return column >= row.fields.size() ? std::string() : std::string(meaning_of(text, row.fields[column], scratch));

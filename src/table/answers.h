@@ -12,7 +12,7 @@
 
 namespace absolve::table {
 
-/// The answer to a row, as texts; "": the field is empty.
+/// The answer to a row, as texts; "" if the field is empty.
 struct Answer {
   std::string url = {};
   std::string reason = {};

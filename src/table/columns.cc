@@ -15,7 +15,7 @@
 namespace absolve {
 namespace {
 
-/// A column that is read, and the option that sets its name; "": there is none.
+/// A column that is read, and the option that sets its name; "" if there is none.
 struct ReadColumn {
   std::string_view option;
   std::string FieldNames::*name;
@@ -32,7 +32,7 @@ constexpr auto read_columns = std::to_array<ReadColumn>({
 constexpr std::string_view other_delimiter = "; --delimiter says what separates its columns";
 constexpr std::string_view advice = " (--reference-field and --body-field name the column that contains them)";
 
-/// The number of a column, from 1; nullopt: it is a name.
+/// The number of a column, from 1; nullopt if it is a name.
 std::optional<std::size_t> number_of(std::string_view name) {
   const auto number = read_number<std::size_t>(name);
   return number && *number > 0 ? number : std::nullopt;

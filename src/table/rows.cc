@@ -25,7 +25,7 @@ std::size_t end_of_unquoted(std::string_view text, std::size_t at, char separato
   return at;
 }
 
-/// The quote that closes a field; npos: there is none.
+/// The quote that closes a field; npos if there is none.
 std::size_t closing_quote(std::string_view text, std::size_t at) noexcept {
   for (at = text.find('"', at); at != npos && text.substr(at + 1).starts_with('"');) at = text.find('"', at + 2);
   return at;

@@ -20,7 +20,7 @@ struct SeparatorLine {
   std::size_t next;  // where the header begins
 };
 
-/// The line of that kind that a text begins with, perhaps after a byte order mark; nullopt: there is none.
+/// The line of that kind that a text begins with, perhaps after a byte order mark; nullopt if there is none.
 [[nodiscard]] std::optional<SeparatorLine> separator_line(std::string_view text) noexcept;
 
 /// Where the first row begins: after a byte order mark, a line that tells the delimiter of csv, and empty lines.
@@ -81,8 +81,8 @@ void read_row(std::string_view text, std::size_t at, char separator, Row& row, s
   return field.begin < field.end;
 }
 
-/// Whether a row that has all columns holds a reference; false: a document. In a table with both kinds, a row without a
-/// document has a reference, even if it is empty.
+/// Whether a row that has all columns holds a reference; false if it holds a document. In a table with both kinds, a
+/// row without a document has a reference, even if it is empty.
 [[nodiscard]] inline bool has_reference(std::string_view text, const Row& row, const TableColumns& columns) noexcept {
   const bool has_body = is_filled(text, row, columns.body) || is_filled(text, row, columns.body_b64);
   return columns.has_references() && (is_filled(text, row, columns.reference) || !has_body);
@@ -97,7 +97,7 @@ void read_row(std::string_view text, std::size_t at, char separator, Row& row, s
 /// A text written as a field: in quotes if it needs them, or if `is_quoted`. Linear.
 [[nodiscard]] std::string written(std::string_view text, char separator, bool is_quoted = false);
 
-/// Where the last complete row of a text ends, from `at` on; npos: there is none. Linear.
+/// Where the last complete row of a text ends, from `at` on; npos if there is none. Linear.
 [[nodiscard]] std::size_t end_of_rows(std::string_view text, std::size_t at, char separator);
 
 }  // namespace absolve::table

@@ -29,7 +29,7 @@ namespace absolve::inline detail {
   return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : 16;
 }
 
-/// The byte for the two hexadecimal digits at `at`; nullopt: there are none.
+/// The byte for the two hexadecimal digits at `at`; nullopt if there are none.
 [[nodiscard]] constexpr std::optional<char> hexadecimal_byte(std::string_view text, std::size_t at) noexcept {
   if (text.size() < 2 || at > text.size() - 2 || digit_value(text[at]) > 15 || digit_value(text[at + 1]) > 15)
     return std::nullopt;
@@ -74,7 +74,7 @@ inline constexpr std::string_view white_space = " \t\n\r\f";
   return at;
 }
 
-/// The offset after the last `c`; 0: there is none.
+/// The offset after the last `c`; 0 if there is none.
 [[nodiscard]] constexpr std::size_t after_last(std::string_view text, char c) noexcept {
   const std::size_t last = text.rfind(c);
   return last == std::string_view::npos ? 0 : last + 1;
@@ -132,7 +132,7 @@ inline constexpr std::string_view white_space = " \t\n\r\f";
   return equal_ignoring_case(name.substr(0, pattern.size()), pattern);
 }
 
-/// The first offset from `from` on where `word` is, in any case; `word` must be in lower case. npos: nowhere.
+/// The first offset from `from` on where `word` is, in any case; `word` must be in lower case. npos if it is nowhere.
 [[nodiscard]] inline std::size_t find_ignoring_case(std::string_view text, std::string_view word,
                                                     std::size_t from = 0) noexcept {
   for (std::size_t at = from; at + word.size() <= text.size(); ++at) {

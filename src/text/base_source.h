@@ -26,8 +26,8 @@ struct BaseSource {
   bool knows_copies = false;  // the program that wrote it may also have saved copies of what the input refers to
   std::string_view name;      // in JSON
   std::string_view whose;     // in a note: "the base element's URL 'mailto:x' can't be a base"
-  std::string_view field;     // the header field that holds it; "": none does
-  std::string_view words;     // where it comes from, for people; "": a header field or a line of the input
+  std::string_view field;     // the header field that holds it; "" if none does
+  std::string_view words;     // where it comes from, for people; "" for a header field or a line of the input
 };
 
 // clang-format off

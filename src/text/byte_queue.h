@@ -92,7 +92,7 @@ class ByteQueue {
   }
 
   const char* bytes_ = nullptr;
-  std::unique_ptr<char[]> own_;  // nullptr: somebody else owns them
+  std::unique_ptr<char[]> own_;  // nullptr if somebody else owns them
   std::size_t capacity_ = 0;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;

@@ -12,7 +12,7 @@ namespace absolve::inline detail {
 /// Whether a text is a date, of a moment that there is.
 [[nodiscard]] bool is_date(std::string_view text) noexcept;
 
-/// The date of a moment, in seconds since 1970; nullopt: it is before or after those years.
+/// The date of a moment, in seconds since 1970; nullopt if it is before or after those years.
 [[nodiscard]] std::optional<std::string> date_at(std::int64_t seconds);
 
 [[nodiscard]] std::string date_of_now();

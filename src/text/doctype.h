@@ -54,7 +54,7 @@ class DoctypeEnd {
 
 /// Reads the declaration whose `<!DOCTYPE` is at `at`, and calls `visit(at, in_subset)` for the first byte of each
 /// comment, processing instruction and literal in it, and for each byte outside of them. Returns the offset after the
-/// declaration; nullopt: it is not closed. Linear.
+/// declaration; nullopt if it is not closed. Linear.
 template <class Visit>
 [[nodiscard]] std::optional<std::size_t> read_doctype(std::string_view text, std::size_t at, Visit&& visit) {
   DoctypeEnd end;

@@ -30,7 +30,7 @@ static_assert(letters.size() == meanings.size());
 
 constexpr std::size_t code_unit_size = 6;  // \uXXXX
 
-/// The UTF-16 code unit of an escape at `at`; nullopt: there is none.
+/// The UTF-16 code unit of an escape at `at`; nullopt if there is none.
 std::optional<std::uint16_t> code_unit(std::string_view raw, std::size_t at) noexcept {
   const std::string_view escape = raw.substr(std::min(at, raw.size()), code_unit_size);
   if (escape.size() < code_unit_size || !escape.starts_with("\\u")) return std::nullopt;
@@ -68,7 +68,7 @@ constexpr bool is_number(std::string_view text) noexcept {
   return text.empty();
 }
 
-/// The offset after the escape that starts with the backslash at `at`; nullopt: it is invalid.
+/// The offset after the escape that starts with the backslash at `at`; nullopt if it is invalid.
 std::optional<std::size_t> after_escape(std::string_view raw, std::size_t at) noexcept {
   const std::size_t end = read_escape(raw, at).end;
   return end > at + 1 ? std::optional(end) : std::nullopt;

@@ -85,7 +85,7 @@ class Reader {
   explicit Reader(std::string_view text, Grammar grammar = Grammar::rfc8259) noexcept
       : text_(text), grammar_(grammar) {}
 
-  /// The next token; nullopt: there are no more, or the rest is not JSON or nested too deeply.
+  /// The next token; nullopt if there are no more, or the rest is not JSON or nested too deeply.
   [[nodiscard]] std::optional<Token> next();
 
   /// Whether the whole text was one value. To be called after the last token.

@@ -39,13 +39,13 @@ class Path {
   /// A text that is no path selects nothing: error() says why.
   explicit Path(std::string_view text);
 
-  /// What is wrong with it, in words; "": nothing. Only a text that begins like a path can be wrong.
+  /// What is wrong with it, in words; "" if there is nothing. Only a text that begins like a path can be wrong.
   [[nodiscard]] const std::string& error() const noexcept { return error_; }
   [[nodiscard]] bool is_name() const noexcept { return is_name_; }
   [[nodiscard]] bool descends() const noexcept { return descends_; }
   /// Whether it is a path that selects one value at most: it neither descends nor holds a wildcard.
   [[nodiscard]] bool is_singular() const noexcept { return !is_name_ && !descends_ && after_wildcards_ == 0; }
-  /// The name of its first step; "": that is none.
+  /// The name of its first step; "" if that is none.
   [[nodiscard]] std::string_view outermost_name() const noexcept {
     return steps_.empty() ? std::string_view() : steps_.front().name;
   }
@@ -62,7 +62,7 @@ class Path {
   [[nodiscard]] bool selects(Progress at) const noexcept { return error_.empty() && (at >> steps_.size() & 1U) != 0; }
 
   /// For a name that selects nothing: the path that is probably meant by it, as other languages write paths (`a.b`,
-  /// `.[].a`, `/a/0`); "": none.
+  /// `.[].a`, `/a/0`); "" if there is none.
   [[nodiscard]] static std::string meant_by(std::string_view name);
 
  private:

@@ -67,7 +67,7 @@ struct BrokenLines {
 /// The limits on the length of lines, in bytes, without line ends.
 struct LineLimits {
   std::size_t preferred = 0;
-  std::size_t max = 0;         // 0: there is no limit
+  std::size_t max = 0;         // 0 if there is no limit
   bool breaks_longer = false;  // lines that exceed the maximum already are broken, too, if they grow
 };
 

@@ -7,7 +7,7 @@
 
 namespace absolve::inline detail {
 
-/// The word that was probably meant by a mistyped one; "": none is similar enough. Upper and lower case are not
+/// The word that was probably meant by a mistyped one; "" if none is similar enough. Upper and lower case are not
 /// distinguished, nor are words with and without hyphens. Quadratic in the length of the words, which are short.
 [[nodiscard]] std::string_view nearest(std::string_view mistyped, std::span<const std::string_view> words);
 
@@ -28,7 +28,7 @@ template <class Words>
 }
 
 /// The message for a word that is not in a list: "'x' is not one of a, b; did you mean a?". The list must not be empty.
-/// `meant`: the one that is meant; "": the nearest one, if one is similar enough.
+/// `meant`: the one that is meant; "" for the nearest one, if one is similar enough.
 [[nodiscard]] std::string none_of(std::string_view word, std::span<const std::string_view> words,
                                   std::string_view meant = {});
 

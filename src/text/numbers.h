@@ -10,7 +10,7 @@
 
 namespace absolve::inline detail {
 
-/// The number that the whole text is, in digits; only a signed type allows negative numbers. nullopt: it is not a
+/// The number that the whole text is, in digits; only a signed type allows negative numbers. nullopt if it is not a
 /// number, or too large for its type.
 template <class Number>
 [[nodiscard]] std::optional<Number> read_number(std::string_view text, int radix = 10) noexcept {

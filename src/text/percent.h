@@ -13,7 +13,7 @@ namespace absolve::inline detail {
   return is_letter(c) || is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
 }
 
-/// The byte that the escape at `at` stands for; nullopt: there is no escape.
+/// The byte that the escape at `at` stands for; nullopt if there is no escape.
 [[nodiscard]] constexpr std::optional<char> escaped_byte(std::string_view url, std::size_t at) noexcept {
   return at < url.size() && url[at] == '%' ? hexadecimal_byte(url, at + 1) : std::nullopt;
 }

@@ -47,7 +47,7 @@ bool is_variable(std::string_view inside) noexcept {
   return std::ranges::all_of(inside, [](char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '.'; });
 }
 
-/// Removes the first of some words at the beginning of a text; false: it begins with none of them.
+/// Removes the first of some words at the beginning of a text; false if it begins with none of them.
 bool accept_one_of(std::string_view& text, std::span<const std::string_view> words) noexcept {
   const auto begins_text = [&](std::string_view word) { return has_beginning(text, word); };
   const auto word = std::ranges::find_if(words, begins_text);

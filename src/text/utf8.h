@@ -23,7 +23,7 @@ inline constexpr char32_t replacement_character = 0xFFFD;
 [[nodiscard]] constexpr bool is_high_surrogate(char32_t c) noexcept { return c >= 0xD800 && c < 0xDC00; }
 [[nodiscard]] constexpr bool is_low_surrogate(char32_t c) noexcept { return c >= 0xDC00 && c < 0xE000; }
 
-/// The character that two UTF-16 code units stand for; nullopt: they are not a pair of surrogates.
+/// The character that two UTF-16 code units stand for; nullopt if they are not a pair of surrogates.
 [[nodiscard]] constexpr std::optional<char32_t> character_of(char32_t first, char32_t second) noexcept {
   if (!is_high_surrogate(first) || !is_low_surrogate(second)) return std::nullopt;
   return 0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00);
@@ -44,7 +44,7 @@ inline void append_utf8(std::string& out, char32_t c) {
   else append(byte(0xF0 | c >> 18), tail(12), tail(6), tail(0));
 }
 
-/// The size in bytes of the UTF-8 character at `at`; 0: there is none (the Unicode standard, table 3-7).
+/// The size in bytes of the UTF-8 character at `at`; 0 if there is none (the Unicode standard, table 3-7).
 [[nodiscard]] constexpr std::size_t character_size(std::string_view text, std::size_t at) noexcept {
   const auto byte = [&](std::size_t i) -> unsigned {
     return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0;

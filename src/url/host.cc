@@ -88,7 +88,7 @@ bool is_dotted_quad(std::string_view text) noexcept {
   return true;
 }
 
-/// The number of 16-bit pieces in one half of an IPv6 address; nullopt: it is malformed. Only at the end of the
+/// The number of 16-bit pieces in one half of an IPv6 address; nullopt if it is malformed. Only at the end of the
 /// address, an IPv4 address may stand for two pieces.
 std::optional<int> count_pieces(std::string_view half, bool is_at_end) noexcept {
   if (half.empty()) return 0;

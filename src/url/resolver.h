@@ -59,7 +59,7 @@ enum class Controls : std::uint8_t {
 [[nodiscard]] bool misreads_backslash(Resolver resolver, std::string_view reference) noexcept;
 
 /// How many slashes at the start of a reference browsers skip to find a host after two slashes, if the resolver
-/// doesn't: for `///host/x`, one. 0: they agree. Linear in the slashes.
+/// doesn't: for `///host/x`, one. 0 if they agree. Linear in the slashes.
 [[nodiscard]] std::size_t misread_slashes(const Base& base, std::string_view reference) noexcept;
 
 /// Whether a reference begins with two slashes and a host: it needs nothing of a base but the scheme, which says what

@@ -50,9 +50,9 @@ Resolution with_base_path(const BaseParts& base, std::string_view reference, std
 
 bool has_scheme(std::string_view reference) noexcept { return !scheme_of(reference).empty(); }
 
-/// Where a URL gets a slash where it counts as a base; npos: nowhere. By section 2.4.3, a query without a path before
-/// it is a part of the net_loc, and all references would lead to that. But no scheme has such a net_loc (RFC 1738,
-/// section 3.1), so a path is put between:
+/// Where a URL gets a slash where it counts as a base; npos if it gets none. By section 2.4.3, a query without a path
+/// before it is a part of the net_loc, and all references would lead to that. But no scheme has such a net_loc (RFC
+/// 1738, section 3.1), so a path is put between:
 ///
 ///     http://h?q=/x   ->   http://h/?q=/x
 ///             ^

@@ -68,7 +68,7 @@ std::size_t before_cleaning(std::string_view text, std::string_view clean, std::
   return at;
 }
 
-/// The number of dots in a single-dot or double-dot URL path segment, which may be escaped; 0: it is neither (section
+/// The number of dots in a single-dot or double-dot URL path segment, which may be escaped; 0 if it is neither (section
 /// 4.1).
 std::size_t dots_of(std::string_view segment) noexcept {
   std::size_t dots = 0;

@@ -20,7 +20,7 @@ using Destroy = void* (*)(void* object);
 /// What stands before an object that is thrown.
 struct alignas(std::max_align_t) Header {
   const std::type_info* type;
-  Destroy destroy;        // nullptr: it needs none
+  Destroy destroy;        // nullptr if it needs none
   Header* caught_before;  // the one whose clause is around
   int clauses;            // that have caught it, and have not ended
   bool is_thrown_again;
@@ -76,8 +76,8 @@ std::intptr_t signed_at(const unsigned char*& at) {
   return static_cast<std::intptr_t>(number.value | (extends ? ~std::uintptr_t{0} << number.bits : 0));
 }
 
-/// The number of the clause that takes an exception, from 1; 0: none does. `place`: where in the function, as the table
-/// counts them.
+/// The number of the clause that takes an exception, from 1; 0 if none does. `place`: where in the function, as the
+/// table counts them.
 ///
 ///     FF  encoding  size to the end of types | encoding  size | landing, action ... | actions | types
 std::uintptr_t clause_for(const Header& thrown, const unsigned char* table, std::uintptr_t place) {

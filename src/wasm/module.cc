@@ -109,7 +109,7 @@ void ABSOLVE_EXPORT(known_options)() {
   });
 }
 
-/// `named`: names and values in turn, each ending with NUL. nullptr: one is wrong; the answer says which, and why.
+/// `named`: names and values in turn, each ending with NUL. nullptr if one is wrong; the answer says which, and why.
 InputAndOptions* ABSOLVE_EXPORT(settings_new)(const char* named, std::size_t size, int asks_of_links) {
   std::vector<NamedOption> all;
   const std::vector<std::string> texts = unpacked({named, size});
@@ -206,8 +206,8 @@ int ABSOLVE_EXPORT(stream_end)(Stream* stream) {
   return guarded([&] { return stream->end(), done; });
 }
 
-/// The answer is the URL as it counts. nullptr: there is no such resolver, or the URL can't be a base; the answer says
-/// why.
+/// The answer is the URL as it counts. nullptr if there is no such resolver, or the URL can't be a base; the answer
+/// says why.
 Base* ABSOLVE_EXPORT(base_new)(const char* url, std::size_t size, const char* resolver, std::size_t resolver_size) {
   const std::string_view name(resolver, resolver_size);
   const auto which = resolver_named(name);

@@ -10,7 +10,7 @@ namespace absolve::xml {
 /// The entities that a document type declaration declares (XML 1.0, section 2.8 and 4.2). They are never expanded.
 class Doctype {
  public:
-  /// Reads the declaration whose `<!DOCTYPE` is at `at`, and returns the offset after it; nullopt: it is not closed.
+  /// Reads the declaration whose `<!DOCTYPE` is at `at`, and returns the offset after it; nullopt if it is not closed.
   /// Linear.
   /// Linear.
   std::optional<std::size_t> read(std::string_view text, std::size_t at);

@@ -61,7 +61,7 @@ class OpenElements {
     stack_.pop_back();
   }
 
-  /// How many elements an end tag closes; 0: it matches none.
+  /// How many elements an end tag closes; 0 if it matches none.
   [[nodiscard]] std::size_t closed_by(std::string_view name);
 
  private:

@@ -104,7 +104,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
     bool says_xml;  // it may declare a namespace, or have an xml:base
     OpenElement element;
     Vocabulary vocabulary;
-    const Attribute* base;  // its xml:base attribute; nullptr: it has none
+    const Attribute* base;  // its xml:base attribute; nullptr if it has none
     std::size_t first_value;
     std::span<const Place> places;
   };
@@ -140,7 +140,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   FeedEntry entry_;
   std::vector<Attribute> attributes_;  // of the current tag
 
-  std::size_t doctype_end_ = 0;  // 0: there is no doctype
+  std::size_t doctype_end_ = 0;  // 0 if there is no doctype
   bool has_root_ = false;
   Vocabulary root_ = Vocabulary::other;
   std::string_view root_name_;
@@ -386,13 +386,13 @@ void XmlFinder::read_text(const Tag& tag, const Place& place, std::size_t begin,
   values().back().format = format;
 }
 
-/// The first attribute of the current tag with this name; nullptr: there is none.
+/// The first attribute of the current tag with this name; nullptr if there is none.
 const Attribute* XmlFinder::find_attribute(std::string_view name) const {
   const auto found = std::ranges::find_if(attributes_, [&](const Attribute& one) { return one.name(text_) == name; });
   return found == attributes_.end() ? nullptr : &*found;
 }
 
-/// The decoded value of an attribute, without white space around it; "": there is none.
+/// The decoded value of an attribute, without white space around it; "" if there is none.
 std::string XmlFinder::decoded(const Attribute* attribute) const {
   if (attribute == nullptr) return {};
   std::string scratch;

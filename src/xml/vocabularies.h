@@ -44,7 +44,7 @@ enum class Vocabulary : std::uint8_t {
   browserconfig,  // tiles of Windows
 };
 
-/// The vocabulary of a namespace; Vocabulary::other: it is unknown. Constant time.
+/// The vocabulary of a namespace; Vocabulary::other if it is unknown. Constant time.
 [[nodiscard]] Vocabulary vocabulary_of_namespace(std::string_view url) noexcept;
 
 /// The usual meaning of a prefix that is so well known that feeds don't always declare it.
@@ -57,7 +57,7 @@ enum class Vocabulary : std::uint8_t {
 /// element doesn't: it also occurs in HTML, without a namespace.)
 [[nodiscard]] bool is_root_of_xml(std::string_view name) noexcept;
 
-/// The media type of a document with a root element of this vocabulary; "": there is no specific one.
+/// The media type of a document with a root element of this vocabulary; "" if there is no specific one.
 [[nodiscard]] std::string_view media_type_of(Vocabulary root, std::string_view name) noexcept;
 
 /// What a place holds.

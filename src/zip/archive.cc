@@ -30,7 +30,7 @@ void read_zip64(std::string_view fields, Member& member) {
   }
 }
 
-/// The member whose header is at the beginning of `directory`; nullopt: there is none.
+/// The member whose header is at the beginning of `directory`; nullopt if there is none.
 std::optional<Member> read_member(std::string_view directory) {
   if (!directory.starts_with(central_signature)) return std::nullopt;
   const CentralSizes sizes(directory);

@@ -98,7 +98,7 @@ class Content {
   /// Both must outlive it. Throws BadInput if it is encrypted, or compressed by an unknown method.
   Content(const Archive& archive, const Member& member);
 
-  /// Reads up to space.size() bytes, and returns how many; 0: there are no more, and their number and their checksum
+  /// Reads up to space.size() bytes, and returns how many; 0 if there are no more, and their number and their checksum
   /// are those of the central directory. Throws BadInput.
   [[nodiscard]] std::size_t read(std::span<char> space);
 
@@ -112,7 +112,7 @@ class Content {
   std::uint64_t left_;      // how many of them there are
   std::uint64_t size_ = 0;  // of what was read
   std::uint32_t checksum_ = 0;
-  std::unique_ptr<codec::Decompression> inflater_;  // nullptr: the member is stored
+  std::unique_ptr<codec::Decompression> inflater_;  // nullptr if the member is stored
   ByteQueue compressed_;
   bool is_over_ = false;
 };

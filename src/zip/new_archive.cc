@@ -12,7 +12,7 @@ namespace absolve::zip {
 namespace {
 
 /// The size of the data descriptor at the beginning of a text, which comes with a signature or without, and with sizes
-/// of 32 or 64 bits (section 4.3.9); 0: none describes the member.
+/// of 32 or 64 bits (section 4.3.9); 0 if none describes the member.
 std::size_t descriptor_size(const Member& member, std::string_view text) {
   const std::size_t signature = text.starts_with(descriptor_signature) ? descriptor_signature.size() : 0;
   for (const std::size_t width : {std::size_t{4}, std::size_t{8}}) {
@@ -97,7 +97,7 @@ class NewArchive::Writer {
     from_ = std::max(from_, end);
   }
 
-  /// Returns its header in the central directory; "": it is removed.
+  /// Returns its header in the central directory; "" if it is removed.
   [[nodiscard]] std::string write_member(const Place& place) {
     const Member& member = old_.members()[place.member];
     const Change& change = made_.changes_[place.member];

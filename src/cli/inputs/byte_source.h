@@ -16,7 +16,7 @@ class ByteSource {
   ByteSource(const ByteSource&) = delete;
   ByteSource& operator=(const ByteSource&) = delete;
 
-  /// Reads the next bytes into `room`, which must not be empty, and returns how many; 0: there are no more. Throws
+  /// Reads the next bytes into `room`, which must not be empty, and returns how many; 0 if there are no more. Throws
   /// InputError.
   [[nodiscard]] virtual std::size_t read(std::span<char> room) = 0;
 };

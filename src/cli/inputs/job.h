@@ -34,11 +34,11 @@ struct Job {
 
   std::string path;  // the path that is opened, and shown in messages: as it was given, or below a folder that was
                      // given; "-": standard input
-  std::string output = {};             // where the new file goes; "": there is no --output-dir
+  std::string output = {};             // where the new file goes; "" if there is no --output-dir
   std::string maildir_temporary = {};  // of a message in a Maildir: the folder for the new file, with a slash
-  std::string later_version = {};      // the later version of that message in the same folder; "": there is none
+  std::string later_version = {};      // the later version of that message in the same folder; "" if there is none
   std::string why = {};
-  std::optional<ArchiveRange> range = {};  // the range of an archive that is processed; nullopt: all of it
+  std::optional<ArchiveRange> range = {};  // the range of an archive that is processed; nullopt means all of it
   std::optional<Member> member = {};       // if so, `path` is that of the WACZ and the name of the archive in it
   std::size_t root_size = 0;               // size of the path, with a slash, of the named folder that it was found in
   Exclusion exclusion = Exclusion::none;
@@ -63,7 +63,7 @@ struct Jobs {
 };
 
 /// The offset in a job's path, or in another path in the same folder, of the part that is opened without following
-/// links; nullopt: there is none, since the user named the path, or links are followed.
+/// links; nullopt if there is none, since the user named the path, or links are followed.
 [[nodiscard]] std::optional<std::size_t> root_of(const std::string& path, const Job& job, const Settings& settings);
 
 /// The path of a job that was found in a folder, below the folder that was named.
@@ -75,7 +75,7 @@ struct Jobs {
 }
 
 /// The path of the file that is replaced when a job's input is rewritten in place: links are followed if that is
-/// requested; "": they lead nowhere.
+/// requested; "" if they lead nowhere.
 [[nodiscard]] std::string target_of(const Job& job, const Settings& settings);
 
 }  // namespace absolve::cli

@@ -117,7 +117,7 @@ void find_later_versions(std::vector<MaildirMessage>& messages) {
 
 using Unseen = std::function<void(const std::string& path, int error)>;
 
-/// The first bytes of a file; "": it is not a file that can be read.
+/// The first bytes of a file; "" if it is not a file that can be read.
 std::string beginning_of(const std::string& path, const Unseen& unseen) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
   std::string bytes(enough_to_detect, '\0');

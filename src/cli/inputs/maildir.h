@@ -17,7 +17,7 @@ namespace absolve::cli {
 /// A file in the cur or new folder of a Maildir.
 struct MaildirMessage {
   std::string path;
-  std::string later = {};  // the newest version of it (renamed_message) in the same Maildir; "": there is none
+  std::string later = {};  // the newest version of it (renamed_message) in the same Maildir; "" if there is none
 };
 
 /// A folder in the Maildir format.
@@ -27,15 +27,15 @@ struct Maildir {
   std::size_t subfolders = 0;            // number of further Maildirs in it, which are not examined
 };
 
-/// nullopt: the path is not a folder with cur and new in it, or the files in these don't look like messages, as in the
-/// folder of a web site. Throws FileError, also if tmp is missing. `unseen` is called with each file whose beginning
-/// can't be read, and the error.
+/// nullopt if the path is not a folder with cur and new in it, or the files in these don't look like messages, as in
+/// the folder of a web site. Throws FileError, also if tmp is missing. `unseen` is called with each file whose
+/// beginning can't be read, and the error.
 [[nodiscard]] std::optional<Maildir> read_maildir(
     const std::string& path,
     const std::function<void(const std::string& path, int error)>& unseen = [](const std::string&, int) {});
 
-/// The folder for new files (see above) of the Maildir that a message is in; "": it is not in one. Throws FileError if
-/// that can't be determined.
+/// The folder for new files (see above) of the Maildir that a message is in; "" if it is not in one. Throws FileError
+/// if that can't be determined.
 [[nodiscard]] std::string temporary_beside(const std::string& message);
 
 /// The sizes of a message that may be in its name in a Maildir.

@@ -91,7 +91,7 @@ class OpenInput {
   [[nodiscard]] Descriptor same_file() const;
   /// Its size in bytes, if it is a file or is in one.
   [[nodiscard]] std::uint64_t size() const noexcept { return source_ ? source_size_ : file_size(); }
-  /// Its offset in the file; nullopt: it is not a file, or it is a part of one.
+  /// Its offset in the file; nullopt if it is not a file, or it is a part of one.
   [[nodiscard]] std::optional<std::uint64_t> begin() const noexcept;
 
  private:
@@ -107,7 +107,7 @@ class OpenInput {
   std::string name_;
   Open how_;
   Descriptor file_;
-  std::unique_ptr<ByteSource> source_;  // nullptr: the bytes come from the file itself
+  std::unique_ptr<ByteSource> source_;  // nullptr if the bytes come from the file itself
   std::uint64_t source_size_ = 0;
   off_t begin_ = 0;  // the initial offset in the file; negative: it can't be positioned
   struct stat status_ {};

@@ -24,7 +24,7 @@ void fail_if_sharded(const Settings& settings, const std::string& path, std::str
 /// Whether the error of a call means that there is no such file, which is a valid answer.
 [[nodiscard]] bool says_that_nothing_is_there(int error) noexcept;
 
-/// The status of a path, with links followed; nullopt: there is no such file, or, without --shard, it can't be
+/// The status of a path, with links followed; nullopt if there is no such file, or, without --shard, it can't be
 /// examined. Throws UsageError as above.
 [[nodiscard]] std::optional<struct stat> status_in_sight(const Settings& settings, const std::string& path);
 

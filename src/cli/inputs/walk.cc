@@ -152,7 +152,7 @@ void Walk::enter(Nature around, bool is_hidden) {
   levels_.push_back(std::move(level));
 }
 
-/// Opens the folder at path_; nullptr: it can't be opened (errno says why), or is a link that is not followed.
+/// Opens the folder at path_; nullptr if it can't be opened (errno says why), or is a link that is not followed.
 DIR* Walk::open() const {
   if (settings_.symlinks == Symlinks::follow) return ::opendir(path_.c_str());
   try {
@@ -371,7 +371,7 @@ bool Walk::is_lock() const {
   }
 }
 
-/// The status of a path itself, even if it is a link; nullopt: it can't be examined.
+/// The status of a path itself, even if it is a link; nullopt if it can't be examined.
 std::optional<struct stat> Walk::own_status(const std::string& path) const {
   struct stat status {};
   if (::lstat(path.c_str(), &status) == 0) return status;

@@ -19,7 +19,7 @@
 
 namespace absolve::cli {
 
-/// Why the messages of a Maildir can't be processed with these settings; "": they can. `is_what` precedes the reason:
+/// Why the messages of a Maildir can't be processed with these settings; "" if they can. `is_what` precedes the reason:
 /// "is a Maildir, ".
 [[nodiscard]] std::string why_not_messages(const Settings& settings, const std::string& is_what);
 
@@ -64,7 +64,7 @@ class Walk {
     std::size_t path_size = 0;  // of the folder's path, with a slash
     Nature nature = Nature::plain;
     bool is_hidden = false;      // the folder, or one around it, is hidden: nothing in it is read
-    std::string temporary = {};  // where new messages are written; "": it holds no messages, or none are written
+    std::string temporary = {};  // where new messages are written; "" if it holds no messages, or none are written
   };
 
   void start_at(const std::string& path);

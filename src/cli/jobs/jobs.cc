@@ -240,7 +240,7 @@ class Collector {
 
   const Settings& settings_;
   Jobs jobs_;
-  std::optional<FileId> output_dir_;  // nullopt: it doesn't exist yet
+  std::optional<FileId> output_dir_;  // nullopt if it doesn't exist yet
   Walk walk_;
   std::size_t named_ = 0;
   std::size_t folders_ = 0;  // how many of these, without those of messages

@@ -71,7 +71,7 @@ constexpr auto of_other_programs = std::to_array<std::pair<std::string_view, std
     {"-V", "--version"},
 });
 
-/// The option that was probably meant by an unknown one, as `; did you mean --output-dir?`; "": none is similar.
+/// The option that was probably meant by an unknown one, as `; did you mean --output-dir?`; "" if none is similar.
 std::string hint_for(std::string_view unknown) {
   unknown = unknown.substr(0, unknown.find('='));
   const auto found =

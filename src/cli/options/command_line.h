@@ -21,7 +21,7 @@ class CommandLine {
   CommandLine(int argc, const char* const* argv);
 
   [[nodiscard]] bool has(std::string_view option) const { return given_.contains(option); }
-  /// "": none was given.
+  /// "" if none was given.
   [[nodiscard]] std::string value(std::string_view option) const;
   /// For an option that repeats, all values in order; for any other, the last one.
   [[nodiscard]] const std::vector<std::string>& values(std::string_view option) const;

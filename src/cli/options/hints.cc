@@ -25,7 +25,7 @@ bool starts_like_host(const std::string& word) {
   return dot != std::string::npos && dot > 0 && host.back() != '.';
 }
 
-/// The URL that was probably meant; "": unknown.
+/// The URL that was probably meant; "" if it is unknown.
 std::string likely_url(const std::string& word, Resolver resolver) {
   std::string url;
   if (word.starts_with("//")) {

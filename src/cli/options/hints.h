@@ -10,25 +10,25 @@
 
 namespace absolve::cli {
 
-/// Why a URL can't be given with --url, and what was probably meant; "": it can.
+/// Why a URL can't be given with --url, and what was probably meant; "" if it can.
 [[nodiscard]] std::string error_in_url(const std::string& url, Resolver resolver);
 
-/// The notice about a URL whose scheme is similar to a usual one, such as htp: ; "": there is none.
+/// The notice about a URL whose scheme is similar to a usual one, such as htp: ; "" if there is none.
 [[nodiscard]] std::string notice_of_scheme(const std::string& url);
 
-/// The notice about a suffix of -i that consists of letters of options, as in -ir and -ij4; "": there is none.
+/// The notice about a suffix of -i that consists of letters of options, as in -ir and -ij4; "" if there is none.
 [[nodiscard]] std::string notice_of_suffix(const std::string& suffix);
 
-/// The notice about the value of an option that is in typographic quotation marks; "": it isn't.
+/// The notice about the value of an option that is in typographic quotation marks; "" if it isn't.
 [[nodiscard]] std::string notice_of_quotes(const std::string& value);
 
 /// Whether a word begins with a typographic dash in place of a hyphen.
 [[nodiscard]] bool begins_with_dash(std::string_view word);
 
-/// A hint, to be put after an error, that a word has typographic quotation marks or dashes; "": it has none.
+/// A hint, to be put after an error, that a word has typographic quotation marks or dashes; "" if it has none.
 [[nodiscard]] std::string hint_on_typography(const std::string& word);
 
-/// Why a FILE argument can't be one, and what was probably meant; "": it must be tried. A Maildir is not a FILE.
+/// Why a FILE argument can't be one, and what was probably meant; "" if it must be tried. A Maildir is not a FILE.
 /// `guesses`: whether something that doesn't exist may have been meant as something else.
 [[nodiscard]] std::string why_no_file(const std::string& name, bool guesses);
 

@@ -12,7 +12,7 @@
 
 namespace {
 
-/// "": `what` is unknown.
+/// "" if `what` is unknown.
 std::string made(std::string_view what, const char* source) {
   using namespace absolve::cli;
   if (what == "bash") return bash_completion();

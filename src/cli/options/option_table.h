@@ -30,7 +30,7 @@ struct Argument {
 
 /// Properties that only some options have.
 struct OptionTraits {
-  std::string_view in_brief = {};               // what -h says of it; "": -h doesn't show it
+  std::string_view in_brief = {};               // what -h says of it; "" if -h doesn't show it
   bool is_common = false;                       // --help shows it, not only --help=all
   bool repeats = false;                         // every value that is given is used, not only the last one
   std::vector<std::string_view> needs = {};     // one of these options must be given, too
@@ -46,7 +46,7 @@ struct Option {
   OptionTraits traits = {};
 
   [[nodiscard]] std::string_view name() const noexcept { return names.substr(0, names.find(',')); }
-  /// The letter; "": it has none.
+  /// The letter; "" if it has none.
   [[nodiscard]] std::string_view letter() const noexcept {
     const std::size_t comma = names.find(',');
     return comma == std::string_view::npos ? "" : names.substr(comma + 1);

@@ -33,7 +33,7 @@ struct Settings {
   bool verbose = false;
   bool locks = true;  // lock mailboxes that are rewritten
   std::optional<std::string> output;
-  std::optional<std::string> in_place_suffix;  // "": in place, without a backup
+  std::optional<std::string> in_place_suffix;  // "" without a backup
   std::vector<std::string> inputs;             // as given; "-" is standard input
 
   std::vector<std::string> notices;  // about the command line
@@ -65,13 +65,13 @@ struct Settings {
   bool wacz = false;            // the output for a WACZ is a WACZ
   bool joins_archives = false;  // there are several inputs, and one of them, or the output, is named like an archive
   std::optional<ArchiveRange> range;
-  std::optional<std::string> date;  // that of new records, as WARC writes it; nullopt: SOURCE_DATE_EPOCH is invalid
+  std::optional<std::string> date;  // that of new records, as WARC writes it; nullopt if SOURCE_DATE_EPOCH is invalid
   std::string said;                 // the options that affect what is written
 
   // Where inputs were retrieved from.
   std::vector<std::string> url_maps;
   std::vector<std::pair<std::string, std::string>> url_prefixes;  // pairs of a folder and a URL
-  std::optional<UrlNames> url_names;                              // nullopt: not given, so `plain`
+  std::optional<UrlNames> url_names;                              // nullopt if not given; then it is `plain`
 
   [[nodiscard]] UrlNames names_of_urls() const noexcept { return url_names.value_or(UrlNames::plain); }
 

@@ -20,7 +20,7 @@ struct Shard {
 inline constexpr std::uint64_t max_shards = 1'000'000;
 
 /// The value of --shard: `I/N`, or `slurm`: the position of a task in a Slurm job array, from the environment.
-/// `variable` looks up a name in it; nullptr: it isn't set. Throws UsageError.
+/// `variable` looks up a name in it; nullptr if it isn't set. Throws UsageError.
 [[nodiscard]] Shard shard_from(const std::string& text, const std::function<const char*(const char*)>& variable);
 
 }  // namespace absolve::cli

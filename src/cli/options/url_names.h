@@ -27,7 +27,7 @@ namespace absolve::cli {
 [[nodiscard]] std::string notice_of_no_hosts(const std::string& folder, std::size_t others);
 
 /// The message about a folder below that of --url, if it is named like the host of that URL, as wget names folders: the
-/// host would come twice in the URLs of its files. "": the path of no folder in `path`, which starts at `root`, is.
+/// host would come twice in the URLs of its files. "" if the path of no folder in `path`, which starts at `root`, is.
 [[nodiscard]] std::string notice_of_host_in_path(std::string_view path, std::size_t root, std::string_view url);
 
 // --url-prefix 'mirror/*=https://*/': for each folder in `mirror`, a URL with the name of that folder.
@@ -35,11 +35,11 @@ namespace absolve::cli {
 /// Whether a prefix is for all folders in another.
 [[nodiscard]] bool is_pattern_of_folders(std::string_view folder, std::string_view url) noexcept;
 
-/// What is wrong with a pattern of folders and its URL, where only one of the two is a pattern; "": nothing.
+/// What is wrong with a pattern of folders and its URL, where only one of the two is a pattern; "" if there is nothing.
 [[nodiscard]] std::string error_in_pattern(const std::string& folder, const std::string& url);
 
-/// The URL for one of them; nullopt: a host is required, and its name is not that of one (RFC 3986, section 3.2.2): it
-/// has a point or a port, or is localhost or an address in brackets. In a path, the name is percent-encoded.
+/// The URL for one of them; nullopt if a host is required, and its name is not that of one (RFC 3986, section 3.2.2):
+/// it has a point or a port, or is localhost or an address in brackets. In a path, the name is percent-encoded.
 [[nodiscard]] std::optional<std::string> url_of_folder(std::string_view pattern, std::string_view name);
 
 /// The URL of a folder, to which paths can be appended: with a slash at its end. `option` is the option that gave it.

@@ -37,7 +37,7 @@ inline constexpr std::string_view package_description = "datapackage.json";
 /// All have the same number of digits, so that sorting by name gives their order.
 [[nodiscard]] std::string part_name(std::string_view output, Shard shard);
 
-/// The reverse: which part a name is that of, for so many shards; nullopt: none.
+/// The reverse: which part a name is that of, for so many shards; nullopt if there is none.
 struct PartOf {
   std::string output;
   std::uint64_t number;

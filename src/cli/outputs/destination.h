@@ -39,10 +39,10 @@ class Destination {
   /// it meanwhile. Any number of threads may call it. Throws FileError.
   void prepare_for(OpenInput& input, bool locks);
 
-  /// The folder where it is written, with a slash at its end; "": it is not a file.
+  /// The folder where it is written, with a slash at its end; "" if it is not a file.
   [[nodiscard]] std::string directory() const { return is_file() ? directory_of(path_) : ""; }
 
-  /// Returns what must be reported about late mail; "": nothing. Throws FileError.
+  /// Returns what must be reported about late mail; "" if there is nothing. Throws FileError.
   std::string commit();
 
  private:

@@ -21,7 +21,7 @@ struct Target {
   std::string path;
   std::string option;
   Place place;
-  bool is_replaced;  // the file there is replaced; false: it receives the output, as a terminal does
+  bool is_replaced;  // the file there is replaced; false if it receives the output, as a terminal does
   bool is_report;
 };
 
@@ -45,7 +45,7 @@ void forbid_what_is_read(const Target& target, ReadFiles& read) {
                    " and would be overwritten");
 }
 
-/// The other path that is written for an input: for its backup, or its new file; "": only its own.
+/// The other path that is written for an input: for its backup, or its new file; "" if only its own is written.
 std::string written_for(const Job& job, const Settings& settings) {
   const std::string suffix = settings.in_place_suffix.value_or("");
   return suffix.empty() ? job.output : target_of(job, settings) + suffix;

@@ -25,7 +25,8 @@ inline constexpr std::chrono::milliseconds patience_with_late_mail{5'000};
 
 /// Copies mail that was appended to a mailbox after it had been replaced, by a program that had opened it before and
 /// got its lock only then. It writes only to the file that was put there, and only as long as that still has the name.
-/// Returns what is left to be copied later, in words; "": nothing. Throws FileError, which says where the mail is.
+/// Returns what is left to be copied later, in words; "" if there is nothing. Throws FileError, which says where the
+/// mail is.
 std::string bring_over_late_mail(const ReplacedMailbox& mailbox,
                                  std::chrono::milliseconds patience = patience_with_late_mail);
 

@@ -45,7 +45,7 @@ class MailboxLock {
   std::string mailbox_;
   std::string dot_lock_path_;
   Descriptor file_;
-  std::optional<NewFile> dot_lock_;  // nullopt: it isn't held
+  std::optional<NewFile> dot_lock_;  // nullopt if it isn't held
   std::chrono::steady_clock::time_point refreshed_;
 };
 

@@ -194,7 +194,7 @@ void NewFile::finish() {
   if (::fsync(file_.get()) != 0) fail("cannot write");
 }
 
-/// Gives the unnamed file this name; false: another file has it. Throws FileError.
+/// Gives the unnamed file this name; false if another file has it. Throws FileError.
 bool NewFile::give_name(const std::string& path) {
   if (::linkat(AT_FDCWD, path_of_open(file_.get()).c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0)
     return true;

@@ -59,7 +59,7 @@ class NewFile {
   void forget_name();
 
   std::string directory_;
-  std::string temporary_;  // "": it has no name
+  std::string temporary_;  // "" if it has no name
   Descriptor file_;
   bool keeps_mode_ = true;   // whether it has the mode that was requested
   bool has_copied_ = false;  // attributes of another file

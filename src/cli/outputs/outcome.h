@@ -64,10 +64,10 @@ class LinkCountsByElement {
 
 /// A link to be shown to the user.
 struct Example {
-  std::size_t line;   // from 1; 0: inside an encoding
+  std::size_t line;   // from 1; 0 inside an encoding
   std::string place;  // `a href`
   std::string before;
-  std::string after;  // its absolute form, or why it is kept; "": it was absolute already
+  std::string after;  // its absolute form, or why it is kept; "" if it was absolute already
   Action action;
 };
 
@@ -85,9 +85,9 @@ struct Outcome {
 
   Kind kind = Kind::unchanged;
   Status status = Status::done;
-  std::string output = {};  // path of the new file, even if it isn't written; "": that of the input, or none
-  std::string type = {};    // media type of its first document; "": it was not read
-  std::string base = {};    // of that document; "": undefined
+  std::string output = {};  // path of the new file, even if it isn't written; "" if it is the input's, or missing
+  std::string type = {};    // media type of its first document; "" if it was not read
+  std::string base = {};    // of that document; "" if it is undefined
   BaseFrom base_from = BaseFrom::none;
   std::size_t documents = 0;
   std::size_t relative = 0;  // number of links left relative that --check would report
@@ -96,7 +96,7 @@ struct Outcome {
   std::map<Reason, std::size_t> kept = {};  // number of links kept, by reason
   std::vector<std::string> notes = {};      // messages, or a stream's answers, up to a limit
   std::vector<Example> examples = {};       // for --report-html: the first few links
-  std::string error = {};                   // why it failed, is incomplete, or was skipped; "": none of these
+  std::string error = {};                   // why it failed, is incomplete, or was skipped; "" if it is none of these
 
   /// It was done, but not completely, for a reason in words.
   void lack(std::string_view why) {
@@ -127,7 +127,7 @@ struct Outcome {
     for (std::size_t i = 0; i < std::min(room, part.examples.size()); ++i) examples.push_back(part.examples[i]);
   }
 
-  /// Counts a link. `element`: its name in lower case; "": it is in none. Logarithmic.
+  /// Counts a link. `element`: its name in lower case; "" if it is in none. Logarithmic.
   void count(std::string_view element, Action action, Reason reason) {
     counts.add(action);
     elements[element].add(action);

@@ -19,7 +19,7 @@
 namespace absolve::cli {
 namespace {
 
-/// The real path, to distinguish the hard links of one file; "": the file has only one name.
+/// The real path, to distinguish the hard links of one file; "" if the file has only one name.
 std::string own_name(const std::string& path) {
   const auto status = status_of(path);
   return status && status->st_nlink == 1 ? "" : real_path(path);

@@ -22,7 +22,7 @@ class ReadFiles {
  public:
   struct File {
     const std::string& path;
-    bool is_input;  // false: a map or a list, which must not be overwritten
+    bool is_input;  // false for a map or a list, which must not be overwritten
   };
 
   ReadFiles(const Settings& settings, const Jobs& jobs) : settings_(settings), jobs_(jobs) {}

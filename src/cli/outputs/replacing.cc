@@ -72,7 +72,7 @@ class KeptNames {
  private:
   const OriginalFile& original_;
   std::vector<std::string> given_;
-  std::string moved_to_;  // "": it still has its own name
+  std::string moved_to_;  // "" if it still has its own name
 };
 
 /// Throws a FileError unless the path still leads to the same file with the same status.
@@ -101,8 +101,8 @@ void sync_once(const std::string& directory, std::map<std::string, std::string>&
   if (!known->second.empty()) throw FileError(known->second);
 }
 
-/// Writes many files to disk by syncing their whole file system; false: each must be synced by itself. This also waits
-/// for data of other programs, so it only pays for many files.
+/// Writes many files to disk by syncing their whole file system; false if each must be synced by itself. This also
+/// waits for data of other programs, so it only pays for many files.
 bool are_synced(const std::vector<Replacement*>& files, FileSystemSync* file_system) noexcept {
   constexpr std::size_t enough = 32;
   const auto is_there = [&](const Replacement* one) {

@@ -72,7 +72,7 @@ class Replacement {
 
   /// The size in bytes.
   [[nodiscard]] std::uint64_t size() const noexcept { return file_->size(); }
-  /// What is different from usual because of the file system, in words; "": nothing.
+  /// What is different from usual because of the file system, in words; "" if there is nothing.
   [[nodiscard]] std::string_view notice() const noexcept;
   /// The folder that it is in, with a slash at its end.
   [[nodiscard]] std::string directory() const { return directory_of(path_); }
@@ -97,8 +97,8 @@ class Replacement {
 
 /// The result of putting a new file in place.
 struct Placed {
-  bool is_there = false;   // false: everything is as it was
-  std::string error = {};  // in words: why it isn't there or, if it is, what may undo that; "": nothing
+  bool is_there = false;   // false if everything is as it was
+  std::string error = {};  // in words: why it isn't there or, if it is, what may undo that; "" if there is nothing
 };
 
 /// Puts new files in place, doing as many steps together as `fsync` allows; if many are in `file_system` (nullptr:

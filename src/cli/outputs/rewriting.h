@@ -42,7 +42,7 @@ class Rewriting {
   /// Whether it is compressed: then its size is not that of its content.
   [[nodiscard]] bool is_compressed() const noexcept { return is_compressed_; }
 
-  /// The new file, after all pieces were added; nullptr: none was created. Throws FileError.
+  /// The new file, after all pieces were added; nullptr if none was created. Throws FileError.
   [[nodiscard]] std::unique_ptr<NewFile> finish();
 
  private:

@@ -56,7 +56,7 @@ class Writer {
   std::string buffer_;  // never grows beyond its reserved size, as parts point into it
   std::vector<iovec> parts_;
   std::string kept_;
-  const Turn* turn_ = nullptr;  // nullptr: it may write at once
+  const Turn* turn_ = nullptr;  // nullptr if it may write at once
   bool refers_ = false;         // to bytes that were not copied
 };
 

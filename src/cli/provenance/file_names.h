@@ -17,7 +17,7 @@ class FileNames {
 
   [[nodiscard]] const std::string& normal() const noexcept { return normal_; }
   [[nodiscard]] const std::string& absolute() const noexcept { return absolute_; }
-  /// With all links resolved; "": it leads nowhere.
+  /// With all links resolved; "" if it leads nowhere.
   [[nodiscard]] const std::string& real() const {
     if (!is_resolved_) real_ = real_path(given_);
     is_resolved_ = true;

@@ -27,7 +27,7 @@ class HttrackLog {
   /// For the mirror in a folder. Unreadable lines are skipped; memory is that of its rows, of at most 256 MiB.
   explicit HttrackLog(const std::string& mirror);
 
-  /// The URL of a file, by its path in the mirror; "": it isn't in the log.
+  /// The URL of a file, by its path in the mirror; "" if it isn't in the log.
   [[nodiscard]] std::string_view url_of(const std::string& path) const;
 
  private:
@@ -35,20 +35,20 @@ class HttrackLog {
   void find_folder(const std::string& mirror);
 
   UrlTable table_;
-  std::string folder_;  // the path before the paths in the log, with a slash at its end; "": none
+  std::string folder_;  // the path before the paths in the log, with a slash at its end; "" if there is none
 };
 
 /// The logs of the folders around files, each read once. Any number of threads may use it.
 class HttrackLogs {
  public:
-  /// The URL of a file; "": no log has it. Throws only std::bad_alloc.
+  /// The URL of a file; "" if no log has it. Throws only std::bad_alloc.
   [[nodiscard]] std::string url_of(const std::string& path);
 
  private:
   /// The innermost mirror that contains a folder.
   struct Mirror {
     std::string folder;
-    const HttrackLog* log = nullptr;  // nullptr: it is in none
+    const HttrackLog* log = nullptr;  // nullptr if it is in none
   };
   const Mirror& around(const std::string& folder);
 

@@ -26,7 +26,7 @@ Kind kind_of(const std::string& path) noexcept {
 }  // namespace
 
 bool leads_to_file(const std::string& from, std::string_view path) noexcept {
-  const std::size_t folder = from.rfind('/') + 1;  // 0: the file name has no folder
+  const std::size_t folder = from.rfind('/') + 1;  // 0 if the file name has no folder
   std::array<char, PATH_MAX> whole;
   const bool is_path = !path.empty() && !path.starts_with('/') && path.find('\0') == std::string_view::npos;
   if (from == "-" || !is_path || folder + path.size() >= whole.size()) return false;
@@ -44,7 +44,7 @@ bool leads_to_file(const std::string& from, std::string_view path) noexcept {
 ///                                                                            book/OEBPS/pictures   a folder
 ///                                                                            book/OEBPS/pictures/a.png   a file
 bool leads_to_file_below(const std::string& from, std::size_t root_size, std::string_view path) {
-  const std::size_t folder = from.rfind('/') + 1;  // 0: the file name has no folder
+  const std::size_t folder = from.rfind('/') + 1;  // 0 if the file name has no folder
   const bool is_path = !path.empty() && !path.starts_with('/') && path.find('\0') == std::string_view::npos;
   if (from == "-" || !is_path || folder + path.size() >= PATH_MAX) return false;
   std::string way = from.substr(0, folder);

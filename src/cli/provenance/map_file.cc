@@ -26,8 +26,8 @@ std::vector<std::string> fields_between_tabs(std::string_view entry) {
   return fields;
 }
 
-/// The members of a JSON object whose values are strings; nullopt: the text is not an object, or a string is not valid
-/// Unicode.
+/// The members of a JSON object whose values are strings; nullopt if the text is not an object, or a string is not
+/// valid Unicode.
 std::optional<std::vector<std::pair<std::string, std::string>>> string_members(std::string_view text) {
   using Kind = json::Token::Kind;
   if (!trimmed(text).starts_with('{')) return std::nullopt;

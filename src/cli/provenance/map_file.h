@@ -17,7 +17,7 @@ namespace absolve::cli {
 struct MapRow {
   std::string path;
   std::string url;
-  std::string type;     // "": it has none
+  std::string type;     // "" if it has none
   std::string charset;  // the same
   std::size_t line = 0;
 };
@@ -34,7 +34,7 @@ class MapFile {
   /// Throws InputError.
   MapFile(const std::string& name, bool null_separated);
 
-  /// nullopt: there are no more. Throws UsageError, which names the file and the line, and InputError.
+  /// nullopt if there are no more. Throws UsageError, which names the file and the line, and InputError.
   [[nodiscard]] std::optional<MapRow> next();
 
   [[noreturn]] void fail_at(std::size_t line, const std::string& what) const;

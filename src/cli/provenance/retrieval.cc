@@ -48,8 +48,8 @@ void Retrieval::add_prefix(const std::string& given, const std::string& url) {
   if (same->url != added.url) fail("is given twice, with different URLs");
 }
 
-/// The URL of the folder that a path starts from, and the rest of the path; nullopt: the prefix is for each folder, and
-/// the path is not in one that is named like a host.
+/// The URL of the folder that a path starts from, and the rest of the path; nullopt if the prefix is for each folder,
+/// and the path is not in one that is named like a host.
 std::optional<std::pair<std::string, std::string_view>> Retrieval::folder_around(const Prefix& prefix,
                                                                                  std::string_view path) const {
   if (!prefix.is_for_each) return std::pair(prefix.url, path);

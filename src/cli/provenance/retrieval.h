@@ -27,7 +27,7 @@ namespace absolve::cli {
 struct Provenance {
   std::vector<Candidate> urls = {};  // URLs that it may have been retrieved from: Input::retrieved_from
   Type type = Type::automatic;       // from a map; automatic: unknown
-  std::string charset = {};          // from a map; "": unknown
+  std::string charset = {};          // from a map; "" if it is unknown
 };
 
 /// Knows where files were retrieved from: by maps, by prefixes, by HTTrack's log in the folders around, by extended
@@ -77,7 +77,7 @@ class Retrieval {
   mutable std::set<std::string> no_hosts_;  // folders that are not named like hosts, so that files in them have no URL
 };
 
-/// The URL of an input by the value of --url or --image-url; "": there is none. If that is the URL of a folder, the
+/// The URL of an input by the value of --url or --image-url; "" if there is none. If that is the URL of a folder, the
 /// path of the file below that folder is appended; not for a message, whose name doesn't show where it was sent or
 /// kept.
 [[nodiscard]] std::string url_of(const Job& job, std::string_view option, const std::string& url,

@@ -26,7 +26,7 @@ class UrlMap {
   struct Found {
     std::string_view url;
     Type type;                 // automatic: not in the map
-    std::string_view charset;  // "": not in the map
+    std::string_view charset;  // "" if the map doesn't say it
   };
 
   /// Reads the maps; relative file names in them are relative to `working_folder`. Throws UsageError, with the file and

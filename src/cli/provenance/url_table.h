@@ -32,7 +32,7 @@ class UrlTable {
     std::ranges::stable_sort(rows_, {}, [this](const Row& row) { return path(row); });
   }
 
-  /// The last row with that path; nullptr: there is none. Logarithmic.
+  /// The last row with that path; nullptr if there is none. Logarithmic.
   [[nodiscard]] const Row* find(std::string_view path_wanted) const {
     const auto after = std::ranges::upper_bound(rows_, path_wanted, {}, [this](const Row& row) { return path(row); });
     if (after == rows_.begin() || path(*(after - 1)) != path_wanted) return nullptr;

@@ -41,7 +41,7 @@ namespace absolve::cli {
 /// The object of a web archive is preceded by one for each of its records that was examined: those in which something
 /// was read, or for which a message says why not. They have the same members, but instead of `output`:
 ///
-///     record         its WARC-Record-ID; "": it has none
+///     record         its WARC-Record-ID; "" if it has none
 ///     record_number  its number among the records that are read, from 1
 ///     url            its WARC-Target-URI; null: it has none
 ///     record_type    its WARC-Type; null: it has none, as in ARC

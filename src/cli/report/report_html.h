@@ -41,7 +41,7 @@ class HtmlReport {
   /// Adds a record of the archive that is added next, where it is listed. Throws FileError.
   void add_record(const Job& job, const RecordOutcome& record);
   /// `seconds`: the duration of the run; `is_dry`: no file was written. `date`: that of the run, in the form that WARC
-  /// wants; `command`: as it was given; "": unknown. Throws FileError.
+  /// wants; `command`: as it was given; "" if it is unknown. Throws FileError.
   void commit(const Totals& totals, double seconds, bool is_dry = false, std::string_view date = {},
               std::string_view command = {});
 

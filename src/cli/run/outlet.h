@@ -16,9 +16,9 @@ struct Outlet {
   WriteFunction write = nullptr;
   Observer observer = {};  // of what is written
   std::function<void(const Unit&)> show = nullptr;
-  std::string name = {};                             // of the file that is written; "": it has none
+  std::string name = {};                             // of the file that is written; "" if it has none
   bool writes_unchanged = true;                      // also write a new archive that gets no record
-  std::function<std::string()> directory = nullptr;  // the folder for temporary files, with a slash; nullptr: any
+  std::function<std::string()> directory = nullptr;  // the folder for temporary files, with a slash; nullptr means any
 
   void show_plan_of(const Unit& unit) const {
     if (!write && show && unit.plan != nullptr) show(unit);

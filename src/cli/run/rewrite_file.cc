@@ -204,7 +204,7 @@ void FileRewriter::bring_over_late(const OpenInput& input, const Replacement& re
 }
 
 /// A message next to a later version of itself is removed if a killed run has left it; any other is kept. `rewritten`:
-/// its rewritten form; nullptr: it doesn't change. Throws FileError.
+/// its rewritten form; nullptr if it doesn't change. Throws FileError.
 void FileRewriter::remove_or_keep_older(const OpenInput& input, const NewFile* rewritten) {
   task_.turn().wait();  // until the later version was processed
   const int bytes = rewritten == nullptr ? input.descriptor() : rewritten->descriptor();

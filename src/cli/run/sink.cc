@@ -71,7 +71,7 @@ void Sink::put_early(const Job& job, Result& result) {
   result = std::move(one.result);
 }
 
-/// Puts new files in place; false: memory is exhausted, and none was put.
+/// Puts new files in place; false if memory is exhausted, and none was put.
 bool Sink::put(std::span<Waiting> ones) try {
   std::vector<Replacement*> files;
   std::vector<Waiting*> waiting;

@@ -35,7 +35,7 @@ inline constexpr std::uint64_t max_group_bytes = std::uint64_t{64} << 20;
 /// and reports are written. Only one thread at a time may use it.
 class Sink {
  public:
-  /// `destination`: the common output; nullptr: each result has its own place. Throws FileError if a report can't be
+  /// `destination`: the common output; nullptr if each result has its own place. Throws FileError if a report can't be
   /// created.
   Sink(const Settings& settings, Progress& progress, Console& console, Destination* destination);
 

@@ -58,7 +58,7 @@ struct RunContext {
   const Retrieval& retrieval;
   Console& console;
   std::optional<std::size_t> output_root_size;  // as in Jobs
-  Destination* destination;                     // the common output; nullptr: each result has its own place
+  Destination* destination;                     // the common output; nullptr if each result has its own place
   bool colour;
   std::size_t columns;
   bool puts_in_turn;                // new files are put in place when the jobs are taken, not at once
@@ -90,7 +90,7 @@ class Task {
   void miss_because(std::string_view why) noexcept;
   /// It is written, but something else that was to be done has failed.
   void lack_because(std::string_view why) noexcept;
-  /// Reports something about it that is not an error; "": nothing.
+  /// Reports something about it that is not an error; "" if there is nothing.
   void notice(std::string_view what) noexcept;
   /// Reports that a rule leaves it out.
   void skip_because(const std::string& why, Note::Severity severity = Note::Severity::notice);
@@ -155,11 +155,11 @@ class Task {
   /// Lines of a stream without an answer, in all of its plans.
   struct LeftLines {
     Note note;
-    std::size_t line;  // of the first; 0: it has no line
+    std::size_t line;  // of the first; 0 if it has no line
   };
   std::vector<LeftLines> left_lines_;    // one for each reason
   std::optional<RecordOutcome> record_;  // the current one
-  std::string record_place_;             // for messages; "": there was none about it yet
+  std::string record_place_;             // for messages; "" if there was none about it yet
   Note::Severity record_error_severity_ = Note::Severity::detail;
   std::size_t records_reported_before_;  // by an attempt that failed
   std::size_t documents_told_ = 0;

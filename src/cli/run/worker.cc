@@ -57,8 +57,8 @@ Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt, Attempt
   return task.release_result();
 }
 
-/// Reads the input and writes the result. Returns whether it is done, with success or not; false: at the first attempt
-/// there was no disk space for a new file, so it must be tried again.
+/// Reads the input and writes the result. Returns whether it is done, with success or not; false after the first
+/// attempt there was no disk space for a new file, so it must be tried again.
 bool Worker::try_input(Task& task, Attempt attempt) {
   try {
     if (out_) show_input(task, workspace_, *out_);

@@ -30,7 +30,7 @@ class Worker {
 
   const RunContext& context_;
   Workspace workspace_;
-  std::optional<Writer> out_;  // the common output; nullopt: each result has its own place
+  std::optional<Writer> out_;  // the common output; nullopt if each result has its own place
 };
 
 }  // namespace absolve::cli

@@ -56,7 +56,7 @@ class Descriptor {
   int fd_;
 };
 
-/// The status of a path, with links followed; nullopt: it can't be examined (errno says why).
+/// The status of a path, with links followed; nullopt if it can't be examined (errno says why).
 [[nodiscard]] std::optional<struct stat> status_of(const std::string& path) noexcept;
 
 [[nodiscard]] inline bool is_same_file(const struct stat& a, const struct stat& b) noexcept {
@@ -85,8 +85,8 @@ class Descriptor {
 /// Whether an error means that the file system doesn't support the operation: hard links, modes.
 [[nodiscard]] bool is_not_supported(int error) noexcept;
 
-/// Renames a file to a name that doesn't exist; false: errno says why not. If the system can't check and rename in one
-/// step, an empty file is created with the name first.
+/// Renames a file to a name that doesn't exist; false if errno says why not. If the system can't check and rename in
+/// one step, an empty file is created with the name first.
 [[nodiscard]] bool rename_anew(const std::string& from, const std::string& to) noexcept;
 
 /// Passes on the name of each file in a directory, as far as it can be read. (The iterator of the standard library

@@ -51,7 +51,7 @@ class JobQueue {
  public:
   /// Does a job. Called by several threads at the same time, each with the number of its own, from 0.
   using Work = std::function<Result(std::size_t job, const Turn& turn, std::size_t worker)>;
-  /// Takes the result of a job; false: no further job is begun or taken.
+  /// Takes the result of a job; false if no further job is begun or taken.
   using Receive = std::function<bool(std::size_t job, Result&& result)>;
 
   JobQueue(std::size_t jobs, std::size_t workers, Work work, Receive receive, std::size_t ahead = 2)

@@ -21,8 +21,8 @@ class ListFile {
   /// "-": standard input. Throws InputError; when it is read, Interrupted, too.
   ListFile(const std::string& name, bool null_separated);
 
-  /// The next entry, without its end; nullopt: there is none. The view is valid until the next call. If an entry is too
-  /// long, only its beginning is returned. Throws InputError.
+  /// The next entry, without its end; nullopt if there is none. The view is valid until the next call. If an entry is
+  /// too long, only its beginning is returned. Throws InputError.
   [[nodiscard]] std::optional<std::string_view> next();
   [[nodiscard]] bool was_too_long() const noexcept { return was_too_long_; }
   /// The number of the entry, from 1.

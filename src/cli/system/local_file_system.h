@@ -14,7 +14,7 @@ struct LocalFileSystem {
 };
 
 /// The file system of an open file or folder. A lock (flock) on a file in it is visible to every program that may write
-/// to it. nullopt: other machines may write there, too.
+/// to it. nullopt if other machines may write there, too.
 [[nodiscard]] std::optional<LocalFileSystem> local_file_system_of(int file) noexcept;
 
 }  // namespace absolve::cli

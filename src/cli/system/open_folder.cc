@@ -31,7 +31,7 @@ Descriptor open_somehow(Open&& open) {
   return !file && errno == EACCES ? Descriptor(open(flags | O_PATH)) : std::move(file);
 }
 
-/// nullopt: the kernel doesn't support it, or it is not permitted.
+/// nullopt if the kernel doesn't support it, or it is not permitted.
 std::optional<Descriptor> open_at_once(int root, const std::string& below) {
   Descriptor file = open_somehow([&](int how) {
     open_how wanted{};

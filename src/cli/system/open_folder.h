@@ -36,7 +36,7 @@ class OpenFolder {
   /// Opens it as open_beneath() does.
   OpenFolder(const std::string& path, std::size_t root_size, Missing missing);
 
-  /// A path to a name in it; "": to the folder itself, with a slash at its end. It is valid as long as this object.
+  /// A path to a name in it; "" for the folder itself, with a slash at its end. It is valid as long as this object.
   [[nodiscard]] std::string path_to(std::string_view name) const { return way_ + std::string(name); }
   /// Its path, with a slash at its end.
   [[nodiscard]] const std::string& directory() const noexcept { return directory_; }
@@ -52,7 +52,7 @@ class OpenFolder {
 /// A path, and the open folder that it leads through.
 struct Way {
   std::string path;
-  std::shared_ptr<const OpenFolder> folder = {};  // nullptr: it is an ordinary path
+  std::shared_ptr<const OpenFolder> folder = {};  // nullptr if it is an ordinary path
 
   [[nodiscard]] std::string as_given(std::string text) const {
     return folder ? folder->as_given(std::move(text)) : text;

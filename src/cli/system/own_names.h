@@ -40,7 +40,7 @@ struct OldName {
   std::string_view mailbox;
 };
 
-/// nullopt: the name does not have this form.
+/// nullopt if the name does not have this form.
 [[nodiscard]] std::optional<OldName> read_old_name(std::string_view name);
 
 }  // namespace absolve::cli

@@ -12,7 +12,7 @@
 namespace absolve::cli {
 
 /// A path without `.`, doubled slashes, a slash at its end and, after a name, `..`: only by its text, whatever links it
-/// leads through. "": the folder where it starts. Linear.
+/// leads through. "" for the folder where it starts. Linear.
 [[nodiscard]] std::string normal_path(std::string_view path);
 
 /// The normalized absolute path, where `folder` is the normalized path of the working folder ("": unknown; then a
@@ -22,17 +22,17 @@ namespace absolve::cli {
 /// `folder`, a slash, and a normalized path.
 [[nodiscard]] std::string joined_path(std::string_view folder, std::string_view path);
 
-/// The part of a path after the folder, without a slash before it; both must be normalized. nullopt: it isn't below the
-/// folder.
+/// The part of a path after the folder, without a slash before it; both must be normalized. nullopt if it isn't below
+/// the folder.
 [[nodiscard]] std::optional<std::string_view> path_below(std::string_view folder, std::string_view path) noexcept;
 
-/// "": unknown, as it was removed or can't be reached.
+/// "" if it is unknown, as it was removed or can't be reached.
 [[nodiscard]] std::string working_folder();
 
 /// A path that users can use: for one through an open folder (open_folder.h), the current path of that.
 [[nodiscard]] std::string usable_path(const std::string& path);
 
-/// The absolute path with all symbolic links resolved; "": it leads nowhere.
+/// The absolute path with all symbolic links resolved; "" if it leads nowhere.
 [[nodiscard]] std::string real_path(const std::string& path);
 
 }  // namespace absolve::cli

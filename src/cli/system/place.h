@@ -14,7 +14,7 @@ namespace absolve::cli {
 /// existing folder around it, and the path in that.
 struct Place {
   FileId id;
-  std::string rest;  // "": it exists
+  std::string rest;  // "" if it exists
 
   friend auto operator<=>(const Place&, const Place&) = default;
 };

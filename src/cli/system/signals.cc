@@ -28,7 +28,7 @@ constexpr std::array<Watched, 3> watched = {{{SIGHUP, "HUP"}, {SIGINT, "INT"}, {
 constexpr std::int64_t one_request = 100'000'000;  // nanoseconds
 
 std::atomic<int> asked = 0;
-std::atomic<std::int64_t> asked_at = 0;  // nanoseconds; 0: no signal yet
+std::atomic<std::int64_t> asked_at = 0;  // nanoseconds; 0 if no signal has come yet
 static_assert(std::atomic<int>::is_always_lock_free && std::atomic<std::int64_t>::is_always_lock_free,
               "a handler uses them");
 

@@ -20,7 +20,7 @@ struct Interrupted {};
 /// concerned. Must be called while there is only one thread.
 void watch_signals() noexcept;
 
-/// `INT`, ...; "": none has come.
+/// `INT`, ...; "" if none has come.
 [[nodiscard]] std::string signal_that_came();
 
 /// Throws Interrupted if a signal has come.

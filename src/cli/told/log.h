@@ -20,7 +20,7 @@ namespace absolve::cli {
 struct Message {
   std::string where;  // the name of the input, with the line if there is one
   std::string what;
-  std::string kind = {};  // identifies similar messages about other inputs; "": it is always printed
+  std::string kind = {};  // identifies similar messages about other inputs; "" if it is always printed
 };
 
 /// Standard error, which messages and the progress line share. Only one thread at a time may use it.

@@ -16,13 +16,13 @@ std::string text_of(const AttributePattern& pattern) {
   return element + (pattern.attribute == "*" ? "" : "[" + pattern.attribute + "]");
 }
 
-/// The word for a kind of links that was probably meant by the name of an element; "": unknown.
+/// The word for a kind of links that was probably meant by the name of an element; "" if it is unknown.
 std::string_view kind_meant_by(std::string_view element) {
   const auto options = known_options();
   return nearest(element, std::ranges::find(options, "also", &KnownOption::name)->words);
 }
 
-/// For `img.src`, as in a CSS selector, and for `src`: what was probably meant; "": unknown.
+/// For `img.src`, as in a CSS selector, and for `src`: what was probably meant; "" if it is unknown.
 std::string meant_by(const AttributePattern& pattern, bool names_attribute) {
   if (pattern.attribute != "*") return "";
   if (pattern.element == "social") return "meta[content]";  // a word that --except and --also know

@@ -35,7 +35,7 @@ struct ContentRow {
   std::string_view media_type;  // `*` stands for any text
   std::string_view title;
   std::string_view none = "(none)";
-  std::string_view browsers_title = {};  // for the URL standard, which has no xml:base; "": the same
+  std::string_view browsers_title = {};  // for the URL standard, which has no xml:base; "" means the same
 };
 
 constexpr auto contents = std::to_array<ContentRow>({
@@ -280,7 +280,7 @@ void print_parts(const Page& page, const Plan& plan) {
   if (!plan.parts().empty()) page.out.write("\n");
 }
 
-/// For each document, a reference that its base applies to; nullptr: there is none.
+/// For each document, a reference that its base applies to; nullptr if there is none.
 std::vector<const Link*> examples_of(const Plan& plan) {
   std::vector<const Link*> examples(plan.documents().size());
   const auto shown = [&](std::uint32_t document) {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t widest_padding = 48;  // a wider cell extends beyond its column, instead of widening all rows
 
-/// Where a link is in the input; nullopt: inside a transfer encoding.
+/// Where a link is in the input; nullopt inside a transfer encoding.
 struct InputPosition {
   Position position;
   std::size_t offset;

@@ -22,7 +22,7 @@ using enum Encoding;
 
 struct Charset {
   Encoding encoding;
-  std::string_view name;    // in the C library, if the bytes are read as they are; "": none
+  std::string_view name;    // in the C library, if the bytes are read as they are; "" if there is none
   std::string_view labels;  // in lower case, with blanks between them
 };
 

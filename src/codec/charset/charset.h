@@ -73,11 +73,11 @@ struct Detected {
 [[nodiscard]] bool is_label(std::string_view label) noexcept;
 
 /// The name by which the C library knows the charset that a label stands for, as far as its bytes are read as they are;
-/// "": it doesn't know it. A label that is not one of the standard's may be such a name.
+/// "" if it doesn't know it. A label that is not one of the standard's may be such a name.
 [[nodiscard]] std::string_view library_name(std::string_view label) noexcept;
 
 /// Detects the encoding by the byte order mark, then by the `declared` label, then by an XML declaration in UTF-16.
-/// nullopt: none of these says it; the finder of the format must look inside. In a list whose entries end with NUL, a
+/// nullopt if none of these says it; the finder of the format must look inside. In a list whose entries end with NUL, a
 /// mark or declaration with a NUL in it is no such thing, but its first entries.
 [[nodiscard]] std::optional<Detected> detect(std::string_view bytes, std::string_view declared,
                                              bool entries_end_with_nul = false);

@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 
-/// A byte; 0: the text ends before it.
+/// A byte; 0 if the text ends before it.
 constexpr std::size_t byte_at(std::string_view bytes, std::size_t at) noexcept {
   return at < bytes.size() ? static_cast<unsigned char>(bytes[at]) : 0;
 }
@@ -52,7 +52,7 @@ struct Layout {
   [[nodiscard]] constexpr std::size_t in_first_part() const noexcept { return 0x7F - first_cell; }
   [[nodiscard]] constexpr std::size_t in_row() const noexcept { return in_first_part() + last_cell - second_part + 1; }
 
-  /// The pointer of two bytes; npos: the second one can't be one.
+  /// The pointer of two bytes; npos if the second one can't be one.
   [[nodiscard]] constexpr std::size_t pointer_of(std::size_t lead, std::size_t second) const noexcept {
     const std::size_t row = (lead - first_lead) * in_row();
     if (is_in(second, first_cell, 0x7E)) return row + second - first_cell;

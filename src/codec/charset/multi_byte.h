@@ -24,7 +24,7 @@ struct Character {
 /// The first character of `bytes`, which are not empty.
 [[nodiscard]] Character first_character(std::string_view bytes, Encoding encoding) noexcept;
 
-/// A character as it is encoded in a form or a query; "": the charset doesn't have it. A few characters are read as
+/// A character as it is encoded in a form or a query; "" if the charset doesn't have it. A few characters are read as
 /// others then: a yen sign in Shift_JIS becomes a backslash.
 [[nodiscard]] std::string encoded(char32_t code_point, Encoding encoding);
 

@@ -333,7 +333,7 @@ class Charset final : public Codec {
     }
   }
 
-  /// The bytes that read as the new text when they replace what the edit covers; nullopt: the charset, or the bytes
+  /// The bytes that read as the new text when they replace what the edit covers; nullopt if the charset, or the bytes
   /// around them, can't express it.
   [[nodiscard]] std::optional<std::string> bytes_of(const Edit& edit, const Place& begin, const Place& end) const {
     if (begin.text != edit.offset || end.text != edit.offset + edit.length) return std::nullopt;
@@ -387,7 +387,7 @@ class Charset final : public Codec {
     return bytes;
   }
 
-  /// Appends the first character of a new text, and returns its size; 0: it can't be expressed. `end`: where the text
+  /// Appends the first character of a new text, and returns its size; 0 if it can't be expressed. `end`: where the text
   /// that it replaces ends.
   std::size_t append_next(std::string& out, std::string_view utf8, std::size_t end, State& state) const {
     const std::size_t size = character_size(utf8, 0);
@@ -413,7 +413,7 @@ class Charset final : public Codec {
   };
 
   /// The bytes of a character in the source, or of two that are encoded as one: of the last before `end`, or else of
-  /// the first one. "": it isn't there.
+  /// the first one. "" if it isn't there.
   [[nodiscard]] std::string_view own_bytes(std::string_view utf8, std::size_t end) const {
     if (!knows_spellings_) find_spellings();
     const auto found = spellings_.find(utf8);

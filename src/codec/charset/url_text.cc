@@ -21,7 +21,7 @@ bool is_syntax_of_iconv(std::string_view label) noexcept {
   return label.find_first_of(std::string_view("/\0", 2)) != std::string_view::npos;
 }
 
-/// The name of a charset in the C library; "": it has none. Without a label, or with one that nobody knows, browsers
+/// The name of a charset in the C library; "" if it has none. Without a label, or with one that nobody knows, browsers
 /// read windows-1252.
 std::string name_in_library(std::string_view label) {
   if (is_label(label)) return std::string(library_name(label));
@@ -71,7 +71,7 @@ class SingleBytes {
     }
   }
 
-  /// "": the charset doesn't have it.
+  /// "" if the charset doesn't have it.
   std::string operator()(char32_t code_point, std::string_view character) const {
     if (code_point < 0x80) return std::string(character);
     const auto found = std::ranges::find(characters_, character);
@@ -82,7 +82,7 @@ class SingleBytes {
   std::array<std::string, 0x80> characters_;
 };
 
-/// `bytes_of`: those of a character; "": it has none.
+/// `bytes_of`: those of a character; "" if it has none.
 template <typename BytesOf>
 std::string sent_query(std::string_view utf8, const BytesOf& bytes_of) {
   std::string result;

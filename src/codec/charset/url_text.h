@@ -8,11 +8,11 @@
 
 namespace absolve::codec {
 
-// URLs in the bytes of a document, as text for people and for JSON. `label`: of the charset of the document; "": it is
-// unknown, so that the bytes are UTF-8 or else windows-1252, as browsers read them. `query_label`: of the charset in
-// which browsers send queries, if the document was converted to UTF-8; "": they send the bytes of the document. A byte
-// that stands for no character is percent-encoded, as a query of browsers would hold it, or as browsers do it with
-// U+FFFD, if it was converted to that. The result is the argument, or in `scratch`. Linear.
+// URLs in the bytes of a document, as text for people and for JSON. `label`: of the charset of the document; "" if it
+// is unknown, so that the bytes are UTF-8 or else windows-1252, as browsers read them. `query_label`: of the charset in
+// which browsers send queries, if the document was converted to UTF-8; "" means that they send the bytes of the
+// document. A byte that stands for no character is percent-encoded, as a query of browsers would hold it, or as
+// browsers do it with U+FFFD, if it was converted to that. The result is the argument, or in `scratch`. Linear.
 
 /// A reference with all its characters.
 [[nodiscard]] std::string_view reference_in_utf8(std::string_view reference, std::string_view label,
@@ -25,7 +25,7 @@ namespace absolve::codec {
 ///     t\xEAte?q=\xC3\xA9     reference: decoded
 ///     t\xC3\xAAte?q=\xC3\xA9 in UTF-8
 ///
-/// nullopt: nothing is escaped, or both kinds are in it, and the escapes are neither character references nor of CSS.
+/// nullopt if nothing is escaped, or both kinds are in it, and the escapes are neither character references nor of CSS.
 [[nodiscard]] std::optional<std::string> escaped_in_utf8(std::string_view written, std::string_view reference,
                                                          std::string_view label, std::string_view query_label);
 

@@ -38,7 +38,7 @@ class Decompressed {
     if (size_ == text_.size()) text_.resize(std::min(std::max(2 * size_, std::size_t{16} << 10), max_ + 1));
     return {text_.data() + size_, text_.size() - size_};
   }
-  /// Space for exactly so many bytes, before any was added; nullopt: that exceeds the limit.
+  /// Space for exactly so many bytes, before any was added; nullopt if that exceeds the limit.
   [[nodiscard]] std::optional<std::span<char>> space(std::size_t size) {
     if (size > max_) return std::nullopt;
     text_.resize(std::max(size, text_.size()));
@@ -60,7 +60,8 @@ class Decompressed {
   std::string text_;
 };
 
-// Each of these decompresses into `out`, and returns what is wrong in words; "": nothing. Linear in both sizes.
+// Each of these decompresses into `out`, and returns what is wrong in words; "" if there is nothing. Linear in both
+// sizes.
 
 /// Consecutive members are one text. Zeros after the last one are padding.
 [[nodiscard]] std::string_view decompress_gzip(std::string_view compressed, Decompressed& out);
@@ -92,13 +93,13 @@ class Decompressed {
 /// The magic number of a zstd frame (RFC 8878, section 3.1.1).
 inline constexpr std::string_view zstd_magic = "\x28\xB5\x2F\xFD";
 
-/// The content coding that the first bytes show; nullopt: none, or brotli, which has no signature.
+/// The content coding that the first bytes show; nullopt if there is none, or brotli, which has no signature.
 [[nodiscard]] std::optional<Coding> content_coding_at(std::string_view beginning) noexcept;
 
 /// The beginning of a compressed text, decompressed: at most `max_size` bytes of it.
 struct DecompressedBeginning {
   std::string text;
-  std::string_view error;  // why there is no more of it; "": this is the whole text
+  std::string_view error;  // why there is no more of it; "" if this is the whole text
 };
 [[nodiscard]] DecompressedBeginning decompress_beginning(Coding coding, std::string_view beginning,
                                                          std::size_t max_size);

@@ -20,7 +20,7 @@ class Compression {
   virtual void finish(std::string& out) = 0;
 };
 
-/// `like`: the beginning of the original compressed data, as for compress(); "": unknown.
+/// `like`: the beginning of the original compressed data, as for compress(); "" if it is unknown.
 [[nodiscard]] std::unique_ptr<Compression> gzip_compression(std::string_view like);
 [[nodiscard]] std::unique_ptr<Compression> zstd_compression(std::string_view like);
 

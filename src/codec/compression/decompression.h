@@ -15,7 +15,7 @@ class Decompression {
     std::size_t taken;       // how many of the compressed bytes were used
     std::size_t given;       // how many bytes were written to the space
     bool is_end;             // the member or frame has ended
-    std::string_view error;  // what is wrong, in the words of compressed.h; "": nothing
+    std::string_view error;  // what is wrong, in the words of compressed.h; "" if there is nothing
   };
 
   virtual ~Decompression() = default;

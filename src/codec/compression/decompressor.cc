@@ -33,7 +33,7 @@ std::size_t Decompressor::read(std::span<char> space) {
   return 0;
 }
 
-/// Begins a member or a frame; false: there is none, or more bytes are needed.
+/// Begins a member or a frame; false if there is none, or more bytes are needed.
 bool Decompressor::begin() {
   constexpr std::size_t enough = 4;  // to recognize it
   if (coding_ == Coding::gzip && has_member_ && queue_.view().front() == '\0') {

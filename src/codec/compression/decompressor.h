@@ -29,11 +29,11 @@ class Decompressor {
   /// No more will be added.
   void end() noexcept { has_ended_ = true; }
 
-  /// Decompresses up to space.size() bytes into `space`, which must not be empty; returns how many. 0: the text has
+  /// Decompresses up to space.size() bytes into `space`, which must not be empty; returns how many. 0 if the text has
   /// ended, no more of it can be read, or more bytes are needed.
   [[nodiscard]] std::size_t read(std::span<char> space);
   [[nodiscard]] bool is_over() const noexcept { return is_over_; }
-  /// Why no more can be read, in words: "its compressed data (gzip) is cut short"; "": no error so far.
+  /// Why no more can be read, in words: "its compressed data (gzip) is cut short"; "" if there was no error so far.
   [[nodiscard]] const std::string& error() const noexcept { return error_; }
 
  private:

@@ -218,8 +218,8 @@ std::string_view inflate_from(std::string_view& compressed, Inflater& inflater, 
   }
 }
 
-/// Decompresses a text that is a single member of the size that its trailer says; false: it isn't, or is too large. If
-/// that size is many times that of the member, it may be false, so no memory is allocated for it.
+/// Decompresses a text that is a single member of the size that its trailer says; false if it isn't, or is too large.
+/// If that size is many times that of the member, it may be false, so no memory is allocated for it.
 bool is_one_member(std::string_view compressed, Decompressed& out) {
   constexpr std::size_t most_times = 64;
   const auto size = size_in_member(compressed);

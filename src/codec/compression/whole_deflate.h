@@ -20,13 +20,13 @@ enum class DeflateFrame : unsigned char { raw, zlib };
 void append_deflated(std::string& out, std::string_view text, int level, DeflateFrame frame);
 
 /// Decompresses one member of gzip into a space that it must fill exactly; returns how many bytes of `compressed` it
-/// takes. nullopt: it is broken, cut short, of another size, or its header has a CRC of its own; then the content of
+/// takes. nullopt if it is broken, cut short, of another size, or its header has a CRC of its own; then the content of
 /// the space is unspecified. A block that declares more lengths or distances than RFC 1951 allows (section 3.2.7),
 /// without using the excess, is broken for zlib, but not for libdeflate.
 [[nodiscard]] std::optional<std::size_t> inflate_member(std::string_view compressed, std::span<char> space);
 
 /// The decompressed size of the gzip member that ends at the end of the text, from its last four bytes (RFC 1952,
-/// section 2.3.1); nullopt: it can't be that large.
+/// section 2.3.1); nullopt if it can't be that large.
 [[nodiscard]] std::optional<std::size_t> size_in_member(std::string_view member) noexcept;
 
 /// CRC-32 of a text; `before`: the CRC-32 of the text before it.

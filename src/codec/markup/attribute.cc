@@ -218,7 +218,7 @@ class Attribute final : public UnitCodec {
   }
 
   /// The quotation mark that a value without quotes gets, as it will be empty, start with a quotation mark, or contain
-  /// what ends it; nullopt: it needs none.
+  /// what ends it; nullopt if it needs none.
   [[nodiscard]] std::optional<char> mark_needed(std::span<const OuterRange> ranges) const {
     const bool has_value = coding_ == Coding::unquoted || coding_ == Coding::xml_unquoted;
     bool is_empty = true;  // so far

@@ -50,7 +50,7 @@ constexpr const Named* look_up(std::string_view name) noexcept {
 constexpr std::array<const Named*, 5> usual = {look_up("lt;"), look_up("gt;"), look_up("amp;"), look_up("quot;"),
                                                look_up("nbsp;")};
 
-/// What `name` stands for; nullptr: nothing. XML's five names are among HTML's.
+/// What `name` stands for; nullptr if there is nothing. XML's five names are among HTML's.
 const Named* find_named(std::string_view name) noexcept {
   for (const Named* const one : usual) {
     if (one->name == name) return one;
@@ -58,7 +58,7 @@ const Named* find_named(std::string_view name) noexcept {
   return look_up(name);
 }
 
-/// What an entity stands for in XML; nullptr: nothing without a declaration.
+/// What an entity stands for in XML; nullptr if nothing does without a declaration.
 const Named* find_entity(std::string_view name) noexcept {
   std::array<char, max_name_size> with_semicolon{};
   if (name.size() >= with_semicolon.size()) return nullptr;

@@ -29,7 +29,7 @@ std::size_t decode_unit(std::string_view raw, std::size_t at, std::string& out,
                         ReferenceIn place = ReferenceIn::attribute);
 
 /// `raw[at]` is an `&`. The name in the reference to a general entity there (XML 1.0, section 4.1), as a view of `raw`;
-/// "": there is no such reference, or its name has more than 256 bytes. A numeric reference is not one. Constant.
+/// "" if there is no such reference, or its name has more than 256 bytes. A numeric reference is not one. Constant.
 ///
 ///     a&nbsp;b    a&my.name;b    a&b c    &#160;
 ///       nbsp        my.name

@@ -50,7 +50,7 @@ struct Markup {
 /// What starts markup, and where such markup ends.
 struct Opening {
   std::string_view sign;
-  bool (*is_before)(char);  // a condition on the byte after it; nullptr: none
+  bool (*is_before)(char);  // a condition on the byte after it; nullptr if there is none
   Markup::Kind kind;
   std::size_t (*after)(std::string_view outer, std::size_t at) noexcept;  // the end of markup that is not text
 };
@@ -120,7 +120,7 @@ std::size_t next_tag(const Dialect& dialect, std::string_view outer, std::size_t
 /// not an element.
 constexpr auto no_children = std::to_array<std::string_view>({"body", "head", "script", "style"});
 
-/// The name in a tag, from its beginning on; empty: it continues with a byte that only HTML allows in names.
+/// The name in a tag, from its beginning on; empty if it continues with a byte that only HTML allows in names.
 std::string_view name_of_tag(std::string_view outer, std::size_t begin) noexcept {
   std::size_t end = begin;
   while (end < outer.size() && is_in_xml_name(outer[end])) ++end;
@@ -128,7 +128,7 @@ std::string_view name_of_tag(std::string_view outer, std::size_t begin) noexcept
   return outer.substr(begin, ends ? end - begin : 0);
 }
 
-/// Where a child element ends; npos: only tree construction could find that.
+/// Where a child element ends; npos if only tree construction could find that.
 struct Child {
   std::size_t end;
   std::size_t looked_through;

@@ -6,7 +6,7 @@
 
 namespace absolve::codec {
 
-/// Decodes up to the first padding; what follows the padding is not part of the text. nullopt: there are characters
+/// Decodes up to the first padding; what follows the padding is not part of the text. nullopt if there are characters
 /// that are neither in the alphabet nor white space, or too few of them. Linear.
 [[nodiscard]] std::optional<std::string> decode_base64(std::string_view encoded);
 

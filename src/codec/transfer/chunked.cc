@@ -32,7 +32,7 @@ void add(std::string_view text, Decompressed& out) {
   }
 }
 
-/// Skips a line end; false: there is none.
+/// Skips a line end; false if there is none.
 bool accept_line_end(std::string_view& text) noexcept {
   if (text.starts_with("\r\n")) text.remove_prefix(2);
   else if (text.starts_with('\n')) text.remove_prefix(1);
@@ -40,8 +40,8 @@ bool accept_line_end(std::string_view& text) noexcept {
   return true;
 }
 
-/// The size that a line gives, without its LF; capped at the maximum size of a text. nullopt: it is not a size, or one
-/// that no system allows.
+/// The size that a line gives, without its LF; capped at the maximum size of a text. nullopt if it is not a size, or
+/// one that no system allows.
 std::optional<std::size_t> size_in(std::string_view line) noexcept {
   constexpr std::uint64_t max_size = UINT64_MAX >> 4;
   const auto size = read_number<std::uint64_t>(trimmed(line.substr(0, line.find(';'))), 16);

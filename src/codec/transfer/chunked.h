@@ -18,8 +18,8 @@ struct ChunkSize {
 [[nodiscard]] bool are_chunks_cut(std::string_view encoded);
 
 /// The chunk-size line at the beginning of a text: hexadecimal digits, and after a semicolon extensions, which are
-/// ignored. It may end in a single LF, and have blanks around the digits, as browsers accept. nullopt: it is not such a
-/// line, has no end, or has a size that no text can have. Linear in the line.
+/// ignored. It may end in a single LF, and have blanks around the digits, as browsers accept. nullopt if it is not such
+/// a line, has no end, or has a size that no text can have. Linear in the line.
 [[nodiscard]] std::optional<ChunkSize> read_chunk_size(std::string_view text) noexcept;
 
 /// Whether a body that was cut off may end like this after a chunk: with a chunk-size line that has no end, with a part

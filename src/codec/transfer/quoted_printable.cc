@@ -44,7 +44,7 @@ struct Line {
 /// Bytes that may stand for something else than themselves.
 using Stops = Bytes<'=', '\n'>;
 
-/// Where the next line starts, if the `=` before `at` is a soft line break; nullopt: it is not.
+/// Where the next line starts, if the `=` before `at` is a soft line break; nullopt if it is not.
 std::optional<std::size_t> after_soft_end(std::string_view encoded, std::size_t at) noexcept {
   while (at < encoded.size() && is_blank(encoded[at])) ++at;
   if (at == encoded.size()) return at;

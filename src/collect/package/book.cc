@@ -37,7 +37,7 @@ constexpr auto naming_members = std::to_array<NamedAttribute>({
     {"img", "src"},
 });
 
-/// The folder of a path, with a slash at its end; "": the root.
+/// The folder of a path, with a slash at its end; "" for the root.
 std::string_view folder_of(std::string_view path) noexcept { return path.substr(0, path.rfind('/') + 1); }
 
 /// The name that a path in a folder leads to: `..` ends the name before it, and stays at the root (section 4.2.5).

@@ -70,7 +70,7 @@ class Book {
   std::unordered_set<std::string> encrypted_;
   std::set<std::string> lacking_;
   Expansion described_;
-  std::string folder_;  // of the package document, with a slash at its end; "": the root
+  std::string folder_;  // of the package document, with a slash at its end; "" for the root
 };
 
 }  // namespace absolve::collect

@@ -29,7 +29,7 @@ bool is_media(std::string_view name) { return other_kind_by_name(name).content =
 /// The kinds of documents that a book is made of. Others may lie in it; readers don't show them.
 constexpr bool is_of_book(Type type) noexcept { return type == Type::html || type == Type::xml || type == Type::css; }
 
-/// Why a URL can't be that of the folder of a book's package document, in words; "": it can.
+/// Why a URL can't be that of the folder of a book's package document, in words; "" if it can.
 std::string_view problem_of_url(std::string_view url) {
   if (url.find_first_of("?#") != std::string_view::npos)
     return "has a query or a fragment, so it is not that of a folder";
@@ -76,7 +76,7 @@ class BookRun : private PackageRun {
                  counted(names.size(), "member that it lacks: ", "members that it lacks, such as ") + *names.begin());
   }
 
-  /// A URL that was given for the folder of the package document, with a slash at its end; "": it can't be one.
+  /// A URL that was given for the folder of the package document, with a slash at its end; "" if it can't be one.
   [[nodiscard]] std::string folder_url(const std::string& url, std::string_view whose) {
     if (url.empty()) return {};
     const std::string_view problem = problem_of_url(url);
@@ -145,7 +145,7 @@ class BookRun : private PackageRun {
   const Book book_;
   zip::NewArchive made_;
   Expansion expansion_;
-  std::string url_;  // of the folder of the package document; "": not known
+  std::string url_;  // of the folder of the package document; "" if it is unknown
   std::string image_url_;
 };
 

@@ -11,7 +11,7 @@
 namespace absolve::collect {
 namespace {
 
-/// Why a name can't be that of a member; "": it can.
+/// Why a name can't be that of a member; "" if it can.
 std::string_view problem_of_name(std::string_view name) {
   constexpr std::string_view leads_out = "has a name that leads out of the archive";
   if (name.empty() || name.starts_with('/') || name.find('\\') != std::string_view::npos) return leads_out;

@@ -22,7 +22,7 @@ struct NamedAttribute {
 /// references are decoded. Linear.
 [[nodiscard]] std::vector<std::string> attributes_in(std::string_view xml, std::span<const NamedAttribute> wanted);
 
-/// Two attributes of the same elements; "": an element has none.
+/// Two attributes of the same elements; "" if an element has none.
 struct TwoValues {
   std::string first;
   std::string second;
