@@ -56,7 +56,7 @@ struct Capture {
 
 /// The capture that a WARC record is: a response, a resource, a revisit or metadata; nullopt for any other record, and
 /// resources and metadata of the types application/warc-fields and text/anvl: what crawlers note about a capture, which
-/// would take its place. `record`: its text, or the beginning of it up to and including the HTTP header. Linear in
+/// would take its place. `record` is its text, or the beginning of it up to and including the HTTP header. Linear in
 /// these headers.
 [[nodiscard]] std::optional<Capture> capture_of(std::string_view record);
 
@@ -77,9 +77,9 @@ struct ArchiveCopy {
   bool reads_json = false;  // records of JSON may have changed, as members of it are named
 };
 
-// Each of these functions returns the bytes of a record, with the line ends after it, not compressed. `record`: the
-// text of a record that is whole; `edits`: those of its plan (Type::warc). All are linear, and the same arguments give
-// the same bytes.
+// Each of these functions returns the bytes of a record, with the line ends after it, not compressed. `record` is the
+// text of a record that is whole; `edits` are those of its plan (Type::warc). All are linear, and the same arguments
+// give the same bytes.
 
 /// The `warcinfo` record that a new archive begins with. Its ID is made from the name, the options and `emit`.
 [[nodiscard]] std::string archive_info(const ArchiveCopy& copy, ArchiveEmit emit);

@@ -16,7 +16,7 @@ class Hash;
 /// A digest of bytes that are added piece by piece.
 class Digest {
  public:
-  /// `algorithm`: its name as in a WARC-Block-Digest, in any case, with or without hyphens: sha1, SHA-256, md5, ...;
+  /// `algorithm` is its name as in a WARC-Block-Digest, in any case, with or without hyphens: sha1, SHA-256, md5, ...;
   /// nullopt if it is unknown. SHA-1 and SHA-256 are known, except in a build that reads no archives
   /// (ABSOLVE_ARCHIVES).
   [[nodiscard]] static std::optional<Digest> of(std::string_view algorithm);
@@ -37,7 +37,7 @@ class Digest {
 /// The digests of one text. Each is computed once, when it is first needed: a record may name any number of them.
 class Digests {
  public:
-  /// `add`: a function that adds the text to a digest.
+  /// `add` is a function that adds the text to a digest.
   explicit Digests(std::function<void(Digest&)> add) : add_(std::move(add)) {}
 
   /// The digest by an algorithm, named as for Digest::of; nullptr if it is unknown.

@@ -25,7 +25,7 @@ struct CapturedRequest {
   std::string body;    // what POST and PUT sent, as a query of at most 4,096 characters; "" if there is nothing
 };
 
-/// The request in a WARC record; nullopt if it is a GET, or the record holds no request. `record`: its text, or the
+/// The request in a WARC record; nullopt if it is a GET, or the record holds no request. `record` is its text, or the
 /// beginning of it, up to and including the HTTP header. Linear.
 [[nodiscard]] std::optional<CapturedRequest> captured_request(std::string_view record);
 

@@ -16,7 +16,7 @@ class Hash {
   [[nodiscard]] virtual std::string finish() = 0;
 };
 
-/// `algorithm`: its name in lower case, without hyphens; nullptr if it is unknown.
+/// `algorithm` is its name in lower case, without hyphens; nullptr if it is unknown.
 [[nodiscard]] std::unique_ptr<Hash> new_hash(std::string_view algorithm);
 
 }  // namespace absolve::warc

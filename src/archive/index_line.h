@@ -10,7 +10,7 @@
 namespace absolve::inline detail {
 
 /// A line of an index (CDXJ), without its end: it says where a capture is in a file of records, in bytes from 0.
-/// `file`: the name of that file, without the folders that readers of the index know. `more`: further members.
+/// `file` is the name of that file, without the folders that readers of the index know. `more` has further members.
 ///
 ///     com,example)/ 20260102030405 {"url": "http://example.com/", "mime": "text/html", "status": "200",
 ///     "digest": "3I42...", "length": "578", "offset": "403941", "filename": "x.warc.gz"}         in one line

@@ -25,7 +25,7 @@ struct NeedsMore {};
 ///     passed | can go back to | at() ...  compressed()
 class CompressedBytes {
  public:
-  /// `offset`: the offset in the archive of the first byte.
+  /// `offset` is the offset in the archive of the first byte.
   explicit CompressedBytes(std::uint64_t offset) : begin_(offset) {}
 
   /// Makes sure that there are `size` bytes; false if the archive ends before. Throws NeedsMore.
@@ -52,8 +52,8 @@ class CompressedBytes {
   bool has_ended_ = false;
 };
 
-/// Whether a text starts a record, as far as its first line shows; nullopt if more of it is needed. `is_all`: there is
-/// nothing after the text. Linear in the first 64 KiB.
+/// Whether a text starts a record, as far as its first line shows; nullopt if more of it is needed. `is_all` means that
+/// there is nothing after the text. Linear in the first 64 KiB.
 [[nodiscard]] std::optional<bool> starts_a_record(std::string_view text, bool is_all);
 
 /// Looks ahead for members of gzip, or frames of zstd, that start with a record.

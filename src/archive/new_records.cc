@@ -79,7 +79,7 @@ std::string labelled_sha1(std::string_view digest) { return "sha1:" + warc::base
 /// The end of a text with its edits applied, without building it in memory: the block of a record, or its content.
 class Tail {
  public:
-  /// `edits`: those of the whole text, sorted and disjoint; none extends over `begin`.
+  /// `edits` are those of the whole text, sorted and disjoint; none extends over `begin`.
   Tail(std::string_view text, std::size_t begin, std::span<const Edit> edits) : text_(text), begin_(begin) {
     const auto first = std::ranges::lower_bound(edits, begin, {}, &Edit::offset);
     edits_ = edits.subspan(static_cast<std::size_t>(first - edits.begin()));
@@ -176,7 +176,7 @@ class FullCopy {
     }
   }
 
-  /// `edits`: those of the plan; not empty.
+  /// `edits` are those of the plan; not empty.
   void renew_block(const Content& content, std::span<const Edit> edits) {
     const std::size_t payload = payload_of(record_, content).value_or(record_.size());
     const Tail changes(record_, payload, edits);

@@ -25,7 +25,7 @@ class OldIndex {
     std::string members = {};  // of the JSON, each after a comma
     bool has_request = false;  // the old line says which request the capture answers
   };
-  /// Gives a capture the key and the time of its old line. `file`, `offset`: where the capture was. Nothing is carried
+  /// Gives a capture the key and the time of its old line. The capture was at `offset` in `file`. Nothing is carried
   /// over if there is no such line, or if it is about another URL.
   [[nodiscard]] Carried carry_over(std::string_view file, std::uint64_t offset, Capture& capture) const;
 

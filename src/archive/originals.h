@@ -19,7 +19,7 @@ struct Original {
   std::uint64_t size = 0;  // of the payload in the copy, in bytes
 };
 
-/// The Original for a record. `copy`: the result of response_record or response_beginning for it. nullopt if it is a
+/// The Original for a record. `copy` is the result of response_record or response_beginning for it. nullopt if it is a
 /// revisit. Linear in the headers.
 [[nodiscard]] std::optional<Original> original_of(std::string_view record, std::string_view copy);
 
@@ -81,7 +81,7 @@ struct RevisitCopy {
   std::string why = {};  // with `unknown`: why, in words
 };
 
-/// The record that a revisit becomes in a full copy. `edits`: those of its plan, in its HTTP header. Linear.
+/// The record that a revisit becomes in a full copy. `edits` are those of its plan, in its HTTP header. Linear.
 [[nodiscard]] RevisitCopy revisit_record(std::string_view record, std::span<const Edit> edits,
                                          const Originals& originals, const ArchiveCopy& copy);
 

@@ -7,7 +7,8 @@
 namespace absolve::warc {
 
 /// Whether a finder may read the content of a record, as far as its beginning shows; otherwise it is only copied, and
-/// need not be held in memory. `reads_json`: so is JSON of any kind (find/formats.h). Linear in the beginning.
+/// need not be held in memory. `reads_json` means that so is JSON of any kind (find/formats.h). Linear in the
+/// beginning.
 [[nodiscard]] bool may_be_read(std::string_view beginning, const Header& header, bool reads_json);
 
 /// Why a part of a longer record is left, if a finder might have read the longer one; "" if this is not the case.

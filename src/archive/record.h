@@ -77,7 +77,7 @@ struct Content {
   Kind whole = Kind::none;    // for part: what the longer record is
 };
 
-/// `text`: a whole record; if `is_whole` is false, the beginning of one, whose length is not checked.
+/// `text` is a whole record; if `is_whole` is false, the beginning of one, whose length is not checked.
 [[nodiscard]] Content content_of(std::string_view text, const Header& header, bool is_whole);
 
 /// Where the payload of a record begins: the body of a response, or its whole block; nullopt if it has none. Linear in

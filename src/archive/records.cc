@@ -217,7 +217,7 @@ bool Records::is_line_of_a_record(std::size_t at) {
   return warc::read_header(line).kind == Header::Kind::arc;
 }
 
-/// Whether a record certainly starts at `at`: with a readable header, and of the same kind as those before.
+/// Whether a record certainly starts at `at`, with a readable header, and of the same kind as those before.
 bool Records::is_start(std::size_t at) {
   segments_.fill(at + warc::version_start.size());
   const bool is_warc = segments_.text().substr(at).starts_with(warc::version_start);

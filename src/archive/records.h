@@ -25,7 +25,7 @@ namespace absolve::container {
 ///
 class Records {
  public:
-  /// `reads_json`: as may_be_read() takes it (readable.h).
+  /// `reads_json` is as may_be_read() takes it (readable.h).
   explicit Records(ArchiveRange range, bool reads_json = false) : segments_(range), reads_json_(reads_json) {}
 
   /// Where bytes of the archive are added, from the byte range.begin on.

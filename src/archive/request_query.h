@@ -13,7 +13,7 @@ namespace absolve::warc {
 ///     multipart/...                        the parts that have a name       a=b+c&file=%89PNG
 ///     anything else                        any bytes                        __wb_post_data=YW55IGJ5dGVz
 ///
-/// At most 4,096 characters. `content_type`: the field of the request. Linear.
+/// At most 4,096 characters. `content_type` is the field of the request. Linear.
 [[nodiscard]] std::string query_of_request(std::string_view content_type, std::string_view body);
 
 }  // namespace absolve::warc

@@ -193,7 +193,7 @@ struct SessionId {
 constexpr auto session_ids =
     std::to_array<SessionId>({{"jsessionid", 0, 32}, {"phpsessid", 0, 32}, {"sid", 0, 32}, {"aspsessionid", 8, 24}});
 
-/// Where a session ID that begins at `at` ends; `at`: there is none.
+/// Where a session ID that begins at `at` ends; `at` if there is none.
 std::size_t end_of_session(std::string_view query, std::size_t at, const SessionId& id) noexcept {
   const std::size_t equals = at + id.name.size() + id.key;
   const std::size_t end = equals + 1 + id.value;

@@ -20,7 +20,8 @@ namespace absolve::collect {
 /// Collects the lines of an index (CDXJ): of the new archive, and of the old one, if that stays.
 class Captures {
  public:
-  /// `old_index`: the index that is replaced; nullptr if there is none. `old_name`, `new_name`: of the archives in it.
+  /// `old_index` is the index that is replaced; nullptr if there is none. `old_name` and `new_name` are those of the
+  /// archives in it.
   Captures(const OldIndex* old_index, std::string old_name, std::string new_name)
       : old_index_(old_index), old_name_(std::move(old_name)), new_name_(std::move(new_name)) {}
 
@@ -32,7 +33,7 @@ class Captures {
   /// that is replaced says of a request counts more.
   void find_request(const Record& record);
 
-  /// Moves the lines to the result. `size`: of the old archive.
+  /// Moves the lines to the result. `size` is that of the old archive.
   void list(Rewritten& result, std::uint64_t size);
 
  private:

@@ -9,7 +9,7 @@
 namespace absolve::collect {
 
 /// Why this build of the library can't read an input of a type, in words that follow its name; "" if it can.
-/// `is_compressed`: a new archive would be compressed.
+/// `is_compressed` means that a new archive would be compressed.
 [[nodiscard]] std::string_view why_left_out(Type type, bool is_compressed);
 
 }  // namespace absolve::collect

@@ -20,7 +20,7 @@ namespace absolve::collect {
 /// between two documents.
 class Lines final : public Collection {
  public:
-  /// `is_whole`: all lines are taken at once. `longest`: a line that is longer, in bytes, is passed over.
+  /// `is_whole` means that all lines are taken at once. A line of more than `longest` bytes is passed over.
   Lines(Container container, Input what, const Options& options, bool is_whole,
         std::size_t longest = limits::document_line);
 

@@ -24,7 +24,7 @@ struct NewRecord {
 /// What is written of an archive, while its records are read; compressed as it was, or as the name of the output shows.
 class NewArchive {
  public:
-  /// `name`: of the archive that is read.
+  /// `name` is that of the archive that is read.
   NewArchive(std::string_view name, const RewriterOptions& options, bool reads_json);
 
   /// The beginning of the new archive; "" if there is none, since this part of it follows another part.

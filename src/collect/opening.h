@@ -14,7 +14,7 @@ namespace absolve::collect {
 /// An input, whose first bytes tell which collection it is.
 class Opening final : public Collection {
  public:
-  /// `is_made`: whether something is made of it, or would be.
+  /// `is_made` says whether something is made of it, or would be.
   Opening(const RunSettings& settings, Input input, bool is_made)
       : settings_(settings), input_(std::move(input)), is_made_(is_made) {}
 

@@ -22,9 +22,9 @@ class Ordered {
   /// The next units, which are held; nullptr if more bytes are needed, or there are no more.
   using Cut = std::function<std::unique_ptr<Work>()>;
 
-  /// `threads`: with the calling one. If no more can be started, those that are running do the work. `all_cut`: all of
-  /// them cut; otherwise only the calling one does. `step`, which may be empty, is called again and again while that
-  /// one waits; what it throws passes through next().
+  /// `threads` counts the calling one, too. If no more can be started, those that are running do the work. `all_cut`
+  /// means that all of them cut; otherwise only the calling one does. `step`, which may be empty, is called again and
+  /// again while that one waits; what it throws passes through next().
   Ordered(std::size_t threads, Cut cut, bool all_cut, Callable<void()> step = {});
   ~Ordered();
   Ordered(const Ordered&) = delete;

@@ -29,7 +29,7 @@ class Output {
     if (compressor_) compressor_->write(bytes, write_);
     else write_(bytes);
   }
-  /// From now on, what is written is compressed; to be called before anything is. `like`: the beginning of the
+  /// From now on, what is written is compressed; to be called before anything is. `like` is the beginning of the
   /// compressed input.
   void compress(codec::Coding coding, std::string_view like) {
     if (write_ && !compressor_) compressor_.emplace(coding, like);

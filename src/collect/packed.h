@@ -17,7 +17,7 @@ namespace absolve::collect {
 /// is compressed in the same way.
 class Packed final : public Collection {
  public:
-  /// `is_held`: the text is held as a whole, and so limited in proportion to its compressed size.
+  /// `is_held` means that the text is held as a whole, and so limited in proportion to its compressed size.
   Packed(codec::Coding coding, std::unique_ptr<Collection> inner, bool is_held)
       : coding_(coding), is_held_(is_held), decompressor_(coding), inner_(std::move(inner)) {}
 

@@ -159,7 +159,7 @@ namespace absolve {
 
 class Rewriter::State {
  public:
-  /// `run`: does it with these settings.
+  /// `run` does it with these settings.
   template <class Run>
   Rewritten run(bool writes, const Input& input, const Run& run) {
     originals.forget();  // of a run that failed

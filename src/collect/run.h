@@ -27,7 +27,7 @@ struct RunSettings {
   bool refuses_zstd = false;            // the new archive must be compressed as the old one, and so not with zstd
 };
 
-/// Rewriter::run(). `begun`: the first bytes of the input, which come before those that are read.
+/// Rewriter::run(). `begun` is the first bytes of the input, which come before those that are read.
 [[nodiscard]] Rewritten run(const RunSettings& settings, ByteQueue begun, const ReadFunction& read,
                             const WriteFunction& write, const Input& input, const Observer& observer);
 

@@ -17,8 +17,8 @@ inline constexpr std::size_t enough_to_divide = 6;
 [[nodiscard]] std::string_view charset_of_list(std::string_view beginning, const Input& input) noexcept;
 
 /// How an input is cut into pieces that are planned one after the other, all but the first with Input::continues.
-/// `beginning`: at least its first enough_to_divide bytes, or its first line; as much as detect() needs, if nothing is
-/// detected yet. A list can only be cut if its line ends are single bytes: not in UTF-16.
+/// `beginning` is at least its first enough_to_divide bytes, or its first line; as much as detect() needs, if nothing
+/// is detected yet. A list can only be cut if its line ends are single bytes: not in UTF-16.
 [[nodiscard]] Container container_of(std::string_view beginning, const Input& input, const Options& options);
 
 }  // namespace absolve::inline detail

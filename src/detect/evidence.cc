@@ -46,7 +46,8 @@ struct Read {
 };
 
 /// Reads the first value of a text. A text that ends inside of the value is JSON, too; but one that is whole and ends
-/// inside of a string that is all of it is a quotation. `cut`: more text follows. `is_guarded`: no other text is.
+/// inside of a string that is all of it is a quotation. `cut` means that more text follows. `is_guarded` means that no
+/// other text is.
 Read read_value(std::string_view text, bool cut, bool is_guarded = false) {
   json::Reader reader(text, Grammar::as_written);
   const auto first = reader.next();

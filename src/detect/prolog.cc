@@ -15,7 +15,7 @@ std::string_view name_at(std::string_view text, std::size_t at) noexcept {
   return text.substr(at, std::min(text.find_first_of(" \t\n\r\f/><[", at), text.size()) - at);
 }
 
-/// The offset after the comment or the processing instruction at `at`; `at`: there is none.
+/// The offset after the comment or the processing instruction at `at`; `at` if there is none.
 std::size_t after_inert(std::string_view text, std::size_t at) noexcept {
   const std::string_view rest = text.substr(at);
   if (rest.starts_with("<!--")) return after_xml_comment(text, at);

@@ -19,7 +19,7 @@ struct Prolog {
   std::string_view tag = {};      // that of the root, up to its first `>`
 };
 
-/// `text`: a text without a byte order mark, or its beginning. Linear.
+/// `text` is a text without a byte order mark, or its beginning. Linear.
 [[nodiscard]] Prolog prolog_of(std::string_view text) noexcept;
 
 /// What a document is, if it is a manifest of a video that is not read; "" if it is none. The base URLs in DASH

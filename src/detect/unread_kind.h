@@ -14,7 +14,7 @@ namespace absolve::inline detail {
 [[nodiscard]] bool starts_like_another_kind(std::string_view text) noexcept;
 
 /// How a document is read that is said to be in a format, by a header or by somebody: servers and mailers label JSON,
-/// scripts, images and feeds as pages. `must_show`: must_show_itself() says so. Linear.
+/// scripts, images and feeds as pages. `must_show` means that must_show_itself() says so. Linear.
 [[nodiscard]] Shown shown_by(const Beginning& one, Format said, bool must_show = false);
 
 /// The kind of an input by the bytes that it begins with, by its grammar, or else by its file name. Linear.

@@ -63,8 +63,8 @@ struct Piece {
   [[nodiscard]] constexpr std::size_t end() const noexcept { return offset + length; }
 };
 
-/// The piece that begins at offset `at`, in bytes from 0. `whole`: the input ends where `text` ends. If it is false,
-/// the result may be nullopt: more of the input is needed. If it is true, there always is a piece. Linear.
+/// The piece that begins at offset `at`, in bytes from 0. `whole` means that the input ends where `text` ends. If it is
+/// false, the result may be nullopt: more of the input is needed. If it is true, there always is a piece. Linear.
 ///
 ///     for (std::size_t at = 0; at < text.size();) {
 ///       const absolve::Piece piece = *absolve::next_piece(absolve::Container::mailbox, text, at, true);

@@ -35,7 +35,7 @@ void for_each_entry(std::string_view text, const Input& input, const Options& op
   }
 }
 
-/// The offset after the LF, CR LF or NUL that ends an entry. `end`: as for_each_entry passes it.
+/// The offset after the LF, CR LF or NUL that ends an entry. `end` is as for_each_entry passes it.
 [[nodiscard]] constexpr std::size_t after_entry(std::string_view text, std::size_t end) noexcept {
   const bool is_pair = text.substr(std::min(end, text.size())).starts_with("\r\n");
   return std::min(end + (is_pair ? 2 : 1), text.size());
@@ -82,9 +82,9 @@ class NamedBases {
  public:
   explicit NamedBases(std::vector<FoundScope>& scopes) noexcept : scopes_(scopes) {}
 
-  /// The index of the scope of a base. `written`: the base as it is in the text, at `offset`; it must outlive this.
-  /// `meaning()` returns it decoded. `around`: the scope of the base that it may be relative to. Constant, except for a
-  /// new base: linear in that.
+  /// The index of the scope of a base. `written` is the base as it is in the text, at `offset`; it must outlive this.
+  /// `meaning()` returns it decoded. `around` is the scope of the base that it may be relative to. Constant, except for
+  /// a new base: linear in that.
   template <class Meaning>
   [[nodiscard]] std::uint32_t scope(std::string_view written, std::size_t offset, Meaning&& meaning,
                                     std::uint32_t around = Value::none) {

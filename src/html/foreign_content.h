@@ -28,8 +28,8 @@ struct SeenTag {
 /// Whether a foreign element is an HTML integration point (section 13.2.6): its content is HTML.
 [[nodiscard]] bool is_html_integration_point(const SeenTag& tag, Namespace space);
 
-/// Whether a start tag in an element is treated as HTML (section 13.2.6). `traits`: those of that element;
-/// `html_inside`: it is an HTML integration point.
+/// Whether a start tag in an element is treated as HTML (section 13.2.6). `traits` are those of that element;
+/// `html_inside` means that it is an HTML integration point.
 [[nodiscard]] bool takes_html(std::uint64_t traits, Namespace space, bool html_inside, const SeenTag& tag) noexcept;
 
 /// Whether breaking out of foreign content stops at an element.

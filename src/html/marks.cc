@@ -33,7 +33,7 @@ struct Found {
   std::string error = {};  // what is wrong with the mark, in words; "" if there is nothing
 };
 
-/// Reads one kind of mark. `at`: the offset in the page after the words that the mark starts with.
+/// Reads one kind of mark. `at` is the offset in the page after the words that the mark starts with.
 using Reader = std::optional<Found> (*)(const Comment& comment, std::size_t at);
 
 /// saved from url=(0014)http://a/b.html -->

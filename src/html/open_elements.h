@@ -48,7 +48,7 @@ class OpenElements {
   [[nodiscard]] std::size_t find(std::uint32_t serial) const noexcept;
   [[nodiscard]] std::size_t find_last(Tag tag) const noexcept;
 
-  /// Whether an element is in scope; `ends`: the traits that end the search.
+  /// Whether an element is in scope; `ends` are the traits that end the search.
   [[nodiscard]] bool in_scope(Tag tag, Traits ends = scope) const noexcept;
   [[nodiscard]] bool has_in_scope(Traits wanted, Traits ends = scope) const noexcept;
   [[nodiscard]] bool is_in_scope(std::uint32_t serial) const noexcept;

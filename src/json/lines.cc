@@ -93,7 +93,7 @@ class LineFinder {
     finding_.list->entries.push_back(entry);
   }
 
-  /// `offset`: where the text of the token begins.
+  /// `offset` is where the text of the token begins.
   void add_value(const ListEntry& entry, std::size_t offset, const Token& token, std::uint32_t scope) {
     finding_.values.push_back(Value{
         .begin = offset + token.begin,

@@ -113,8 +113,8 @@ bool holds_references(std::string_view text) {
   return has_reference || !has_more;
 }
 
-/// Whether a value is an answer: an object whose members are those of answers, and hold what these hold. `text`: from
-/// the beginning of the value on.
+/// Whether a value is an answer: an object whose members are those of answers, and hold what these hold. `text` is the
+/// text from the beginning of the value on.
 bool is_answer(std::string_view text) {
   Members members(text, names_in_answers);
   if (!members.are_of_object()) return false;
@@ -239,8 +239,7 @@ StreamLine StreamReader::read(std::string_view text) const {
     line.kind = members.end_well() ? Kind::no_object : Kind::no_json;
     return line;
   }
-  bool is_first =
-      true;  // answers before the first other member go with the comma after them, later ones with the comma before
+  bool is_first = true;  // an answer before all other members goes with the comma after it, later ones with that before
   bool is_foreign = false;
   std::optional<std::size_t> cut_at_first;
   std::size_t end = line.answer_at = members.begin();

@@ -107,8 +107,8 @@ class StreamReader {
   std::vector<Field> fields_of_paths_ = {};         // what each is the path of
 };
 
-/// The member that is the answer, with a comma before it. `members`: the members inside the answer, each with a comma
-/// before it.
+/// The member that is the answer, with a comma before it. `members` are the members inside the answer, each with a
+/// comma before it.
 [[nodiscard]] std::string answer_member(std::string_view name, std::string_view members);
 
 }  // namespace absolve::json

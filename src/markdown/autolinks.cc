@@ -21,7 +21,7 @@ std::size_t size_in_host(std::string_view text, std::size_t at) noexcept {
   return is_space(c) || c == '\v' || is_punctuation(c) ? 0 : 1;
 }
 
-/// The end of a host; `none`: an underscore is in one of its last two labels, or it has no point where it needs one.
+/// The end of a host; `none` if an underscore is in one of its last two labels, or it has no point where it needs one.
 std::size_t after_host(std::string_view text, std::size_t at, bool needs_point) noexcept {
   std::size_t points = 0;
   std::size_t in_last = 0;

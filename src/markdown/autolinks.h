@@ -6,7 +6,7 @@
 namespace absolve::markdown {
 
 /// The end of an autolink without angle brackets (GFM, section 6.9) around the `:` or the `w` at `at`: what is in it is
-/// no Markdown. `at`: there is none. Linear in the link.
+/// no Markdown. `at` if there is none. Linear in the link.
 ///
 ///     see http://h/[a](b), or www.h.example
 ///             ^          ^    ^            ^

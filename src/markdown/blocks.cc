@@ -407,7 +407,7 @@ bool BlockReader::read_definitions() {
   return result_.ranges.size() > first_range_;
 }
 
-/// Takes the definition at `at`. Returns its end; `none`: there is no definition.
+/// Takes the definition at `at`. Returns its end; `none` if there is no definition.
 std::size_t BlockReader::read_definition(std::string_view text, std::size_t at) {
   const auto found = definition_at(text, at);
   if (!found) return none;

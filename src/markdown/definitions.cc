@@ -3,7 +3,7 @@
 namespace absolve::markdown {
 namespace {
 
-/// The offset after blanks and a line end, or the end of the text; `none`: something else follows.
+/// The offset after blanks and a line end, or the end of the text; `none` if something else follows.
 std::size_t after_line_end(std::string_view text, std::size_t at) noexcept {
   at = after_blanks(text, at);
   if (at == text.size()) return at;

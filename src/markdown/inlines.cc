@@ -151,8 +151,8 @@ std::size_t LeafReader::after_angle(std::size_t at) {
   return html;
 }
 
-/// Raw HTML from its `<` on; `none`: there is none. What has no end is not searched for an end again, and all searching
-/// has a limit: so it is linear, whatever the text is.
+/// Raw HTML from its `<` on; `none` if there is none. What has no end is not searched for an end again, and all
+/// searching has a limit: so it is linear, whatever the text is.
 std::size_t LeafReader::raw_html_at(std::size_t at) {
   constexpr std::size_t work_a_byte = 32;
   if (html_work_ > work_a_byte * text_.size()) {
@@ -197,7 +197,7 @@ std::size_t LeafReader::close_bracket(std::size_t at) {
   return end;
 }
 
-/// The end of `](destination "title")`; `none`: it is no such link.
+/// The end of `](destination "title")`; `none` if it is no such link.
 std::size_t LeafReader::read_inline_link(std::size_t at, bool is_image) {
   if (byte_at(text_, at + 1) != '(') return none;
   const Destination destination = destination_at(text_, after_white_space(text_, at + 2));
@@ -212,7 +212,7 @@ std::size_t LeafReader::read_inline_link(std::size_t at, bool is_image) {
   return end + 1;
 }
 
-/// The end of `][label]`, of `][]`, or of `]` after a label; `none`: there is no such definition.
+/// The end of `][label]`, of `][]`, or of `]` after a label; `none` if there is no such definition.
 std::size_t LeafReader::read_reference_link(std::size_t at, const Bracket& bracket) {
   constexpr std::size_t longest_label = 1000;
   if (blocks_.definitions.empty()) return none;

@@ -20,7 +20,7 @@ inline constexpr std::size_t none = std::string_view::npos;
 struct Destination {
   std::size_t begin;
   std::size_t end;
-  std::size_t after;  // `none`: there is no destination
+  std::size_t after;  // `none` if there is no destination
   bool in_brackets;
 };
 
@@ -48,7 +48,7 @@ struct Destination {
 [[nodiscard]] std::size_t after_autolink(std::string_view text, std::size_t at) noexcept;
 
 /// A tag, a comment, a processing instruction, a declaration or a CDATA section from its `<` on (section 6.6).
-/// `looked_at`: how far the text was read, whether there is one or not.
+/// `looked_at` is how far the text was read, whether there is one or not.
 [[nodiscard]] std::size_t after_raw_html(std::string_view text, std::size_t at, std::size_t& looked_at) noexcept;
 
 /// The marker of a list item from the first byte of a line on that is no blank (section 5.2). In a paragraph it must be

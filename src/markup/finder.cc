@@ -195,7 +195,7 @@ bool Finder::may_be_text(const StartTag& tag, const UrlAttribute& row) const noe
   return row.rule.attribute.ends_with('*') || !shows_media(element_of(tag));
 }
 
-/// The row for an attribute whose name may match a pattern, or nullptr. `row`: that of the name itself.
+/// The row for an attribute whose name may match a pattern, or nullptr. `row` is that of the name itself.
 const UrlAttribute* Finder::with_wildcards(const StartTag& tag, std::string_view name,
                                            const UrlAttribute* row) const noexcept {
   if (row != nullptr && (!reads_wildcards_ || asked_for(row->rule.also))) return row;

@@ -57,7 +57,7 @@ class Finder {
   // The same in steps, for readers of XML, which know which names in the table the attributes correspond to.
 
   void open(const StartTag& tag);
-  /// Takes an attribute of the tag. `name`: its name in the table, in any case.
+  /// Takes an attribute of the tag. `name` is its name in the table, in any case.
   void read_attribute(const StartTag& tag, const Attribute& attribute, std::string_view name);
   /// The same, if the user has said how it is read. False: the user has not.
   bool read_own(const StartTag& tag, const Attribute& attribute, std::string_view name);

@@ -22,7 +22,7 @@ struct MetaRow {
 [[nodiscard]] std::span<const MetaRow> meta_rows() noexcept;
 
 /// The row for the meta element whose name ends at `name_end`; nullptr if its content attribute holds no reference.
-/// `references`: how character references in attribute values are read. Linear in the tag.
+/// `references` is how character references in attribute values are read. Linear in the tag.
 [[nodiscard]] const MetaRow* find_meta_row(std::string_view text, std::size_t name_end, codec::ReferenceIn references);
 
 }  // namespace absolve::markup

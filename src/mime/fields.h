@@ -59,8 +59,8 @@ struct Field {
 [[nodiscard]] std::string body_of(std::string_view message, const Field& field);
 
 /// Whether text starts with a header: the lines up to a blank line are fields, and one of them has a name that occurs
-/// in messages; if some of the lines are not fields, two of them must. Batch lines may come before. `cut`: the text
-/// continues after this. Linear.
+/// in messages; if some of the lines are not fields, two of them must. Batch lines may come before. `cut` means that
+/// the text continues after this. Linear.
 [[nodiscard]] bool starts_like_a_header(std::string_view text, bool cut) noexcept;
 
 /// The same, but returns how many bytes were needed to recognize it: those before the last field that was counted.

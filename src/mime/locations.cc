@@ -112,7 +112,7 @@ constexpr auto rows_of_mail = std::to_array<FieldRow>({
 /// Collects the references of one field.
 class LocationParser {
  public:
-  /// `coding`: that of all values.
+  /// `coding` is that of all values.
   LocationParser(std::string_view message, std::span<const FieldRow> rows, codec::Coding coding)
       : message_(message), rows_(rows), coding_(coding) {}
 

@@ -12,8 +12,8 @@ namespace absolve::container {
 
 /// Finds the message of a mailbox that starts at `at`. A line that starts with `From ` separates messages if it is the
 /// first line or follows a blank line, and precedes a header, which may be damaged. If Content-Length leads to such a
-/// line, it is trusted. `whole`: the mailbox ends where the text does; if it is false, nullopt means that more of it is
-/// needed. Linear.
+/// line, it is trusted. `whole` means that the mailbox ends where the text does; if it is false, nullopt means that
+/// more of it is needed. Linear.
 [[nodiscard]] std::optional<Piece> next_message(std::string_view mailbox, std::size_t at, bool whole);
 
 /// The Content-Length of a message that is the only one in a piece of a text, whether right or wrong. nullopt if there

@@ -10,7 +10,7 @@ namespace absolve::inline detail {
 /// of nodes is its work-list. Linear, within limits: a document that exceeds one is left unchanged, with a note.
 void find_documents(PlanBuilder& builder, Tree& tree, Format format, const Retrieved& retrieved);
 
-/// What the finder of a node finds in a text that stands in place of the node's own. `entities`: how many more may be
+/// What the finder of a node finds in a text that stands in place of the node's own. `entities` is how many more may be
 /// met.
 [[nodiscard]] Finding find_in_place_of(const PlanBuilder& builder, const Tree& tree, const Node& node,
                                        std::string_view text, std::size_t entities);

@@ -46,7 +46,7 @@ struct ReferenceInValue {
 /// Decides on the references of one node, each by itself: rewrite, absolute, or keep with a reason.
 class LinkDecider {
  public:
-  /// `related`: the parts of the message that the references may lead to, those of the innermost multipart/related
+  /// `related` has the parts of the message that the references may lead to, those of the innermost multipart/related
   /// first.
   LinkDecider(PlanBuilder& builder, const Tree& tree, const Node& node, std::vector<const Related*> related)
       : builder_(&builder), tree_(&tree), node_(&node), related_(std::move(related)), copies_(builder, tree, node) {}

@@ -36,7 +36,7 @@ enum class Answers : std::uint8_t {
   return answers == Answers::objects && base != nullptr ? base->url().size() : 0;
 }
 
-/// The edits of a list's text that write the answers. `links`: those of the node, one for each of its values.
+/// The edits of a list's text that write the answers. `links` are those of the node, one for each of its values.
 /// Linear.
 [[nodiscard]] std::vector<Edit> answer(const Node& node, std::span<const Link> links, PlanBuilder& builder);
 

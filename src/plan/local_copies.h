@@ -33,7 +33,7 @@ class LocalCopies {
   LocalCopies(PlanBuilder& builder, const Tree& tree, const Node& node) noexcept
       : builder_(&builder), tree_(&tree), node_(&node), are_possible_(is_beside_files()) {}
 
-  /// `rule`, `value`: where the reference is; `scope`: in which it would be resolved.
+  /// `rule` and `value` say where the reference is, `scope` in which scope it would be resolved.
   [[nodiscard]] LocalCopy find(std::string_view reference, const Rule& rule, const Value& value, std::uint32_t scope) {
     return are_possible_ ? look_for(reference, rule, value, scope) : LocalCopy::none;
   }

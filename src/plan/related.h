@@ -17,7 +17,7 @@ class Related {
     bool relative;         // then references to it must be left unchanged, or they would no longer match
   };
 
-  /// `base` is what a relative Content-Location is resolved against; nullptr if it is undefined. `made_absolute`: the
+  /// `base` is what a relative Content-Location is resolved against; nullptr if it is undefined. `made_absolute` is the
   /// header field is rewritten, too. Of several parts with the same location the first is used.
   void add(const std::string& location, const Base* base, bool made_absolute);
 
@@ -29,7 +29,7 @@ class Related {
 };
 
 /// The part that a reference leads to, fragments ignored: by the spelling of the part's Content-Location, or resolved
-/// against `base`. `around`: the groups around it, the innermost first. nullptr if there is none. Linear in the
+/// against `base`. `around` has the groups around it, the innermost first. nullptr if there is none. Linear in the
 /// reference and the base.
 [[nodiscard]] const Related::Part* find_part(const std::vector<const Related*>& around, std::string_view reference,
                                              const Base* base);

@@ -88,7 +88,7 @@ class ResolvePass {
   void resolve_value(Node& node, std::uint32_t index);
   [[nodiscard]] Reason kept_in_property(const Node& node, const Rule& rule, std::string_view text, const Value& value);
 
-  /// Why a reference is kept by its rule. `text`: the text that the value is in.
+  /// Why a reference is kept by its rule. `text` is the text that the value is in.
   [[nodiscard]] Reason kept_by(const Node& node, const Rule& rule, std::string_view text, const Value& value) {
     return rule.kept == Reason::custom_property ? kept_in_property(node, rule, text, value) : rule.kept;
   }

@@ -20,7 +20,8 @@ class Advisories {
   /// Looks at a link of the current node, once it is decided.
   void meet(const Node& node, const Link& link);
 
-  /// Notes the links that were met since the last call, all of one node. `severity`: of what leads browsers elsewhere.
+  /// Notes the links that were met since the last call, all of one node. `severity` is that of what leads browsers
+  /// elsewhere.
   void note_all(const Node& node, Note::Severity severity);
 
  private:

@@ -198,7 +198,7 @@ using Origins = std::vector<Origin>;
 }
 
 /// Puts what stands for the links of a tree, in their order, into the order of the source: the raw HTML of Markdown is
-/// one document in several ranges, with other links between them. `first`: the first link of the tree.
+/// one document in several ranges, with other links between them. `first` is the first link of the tree.
 template <class One, class Offset>
 void order_as_in_source(const Tree& tree, std::span<One> links, std::size_t first, Offset offset) {
   for (const Node& node : tree.nodes) {

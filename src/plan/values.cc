@@ -16,7 +16,7 @@
 namespace absolve::inline detail {
 namespace {
 
-/// Edits of the outer text. `codec`: nullptr if `outer` reads as itself; then a codec is opened if a new text needs
+/// Edits of the outer text. `codec` is nullptr if `outer` reads as itself; then a codec is opened if a new text needs
 /// escapes.
 std::vector<Edit> encode(codec::Coding coding, const codec::Codec* codec, std::string_view outer,
                          std::span<const Edit> edits, Strings& strings) {

@@ -16,7 +16,7 @@ namespace absolve::inline detail {
 
 /// Turns edits of a text into edits of the text around it, precise enough to ask the codecs around it whether they can
 /// hold them: the new texts and their places, and the quotes that a value may get. Other characters that are escaped
-/// are left out: they are ASCII between ASCII. `codec`: nullptr if the outer text reads as itself. The value of an
+/// are left out: they are ASCII between ASCII. `codec` is nullptr if the outer text reads as itself. The value of an
 /// attribute may be long: this is logarithmic in it, and linear in the new texts.
 [[nodiscard]] std::vector<Edit> to_ask_around(codec::Coding coding, const codec::Codec* codec, std::string_view outer,
                                               std::vector<Edit> edits, Strings& strings);
@@ -24,7 +24,7 @@ namespace absolve::inline detail {
 /// A value that was decoded.
 class OpenValue {
  public:
-  /// `around`: the text that the value is in. It must outlive this.
+  /// `around` is the text that the value is in. It must outlive this.
   OpenValue(std::string_view around, const Value& value);
   /// A value in the text of a node, which must outlive this.
   OpenValue(const Node& node, const Value& value) : OpenValue(node.text, value) {}

@@ -230,7 +230,7 @@ class WritePass {
   }
 
   /// Keeps base elements without which a reader of the first bytes would take a document for something else.
-  /// `without`: the edits that remove them, too.
+  /// `without` has the edits that remove them, too.
   void keep_base_if_needed(Node& node, std::span<const Edit> edits, std::span<const Edit> without) {
     if (!declares_alike(node, without)) return keep_base(node, BaseElements::hold_declaration);
     if (node.in_text || node.base_elements != BaseElements::may_go || node.may_lose_base) return;

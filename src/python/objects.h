@@ -11,7 +11,7 @@
 namespace absolve::python {
 
 /// A link as a Python object. It doesn't name the record of an archive that it is in: Record does.
-/// `place`: where the source of the plan is in the input, for what is not a str.
+/// `place` is where the source of the plan is in the input, for what is not a str.
 /// `in_bytes`: with the bytes of its reference and URL, which the user's function may give back, not with their text.
 py::object link_object(Maker& maker, const Plan& plan, const Link& link, LineCounter& lines, const Places& places,
                        const SourcePlace& place, bool in_bytes);

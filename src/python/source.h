@@ -19,7 +19,7 @@ py::object text_of(std::string_view utf8, bool has_surrogates, OtherBytes others
 /// A str as the library needs it: in UTF-8, with lone surrogates kept.
 class Utf8 {
  public:
-  /// `argument`: its name, for errors.
+  /// `argument` is its name, for errors.
   Utf8(py::handle text, const char* argument);
 
   [[nodiscard]] std::string_view view() const noexcept { return view_; }
@@ -45,7 +45,7 @@ void drop_noted_url(Input& input, Resolver resolver);
 /// bytes, and a memoryview of bytes.
 class Source {
  public:
-  /// `argument`: its name, for errors.
+  /// `argument` is its name, for errors.
   Source(py::handle data, const char* argument);
 
   [[nodiscard]] std::string_view bytes() const noexcept { return bytes_; }

@@ -181,7 +181,7 @@ struct Meant : InputAndOptions {
 /// The units of an input whose bytes a Python function returns: read(size).
 class Units {
  public:
-  /// `places`: as for bytes_at().
+  /// `places` are as for bytes_at().
   Units(const py::list& named, py::handle name, py::object read, const py::object& places)
       : meant_(named, name), read_(std::move(read)) {
     meant_.options.on_step = [this] { step_(); };

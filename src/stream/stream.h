@@ -47,7 +47,7 @@ class DocumentLine {
   /// of an earlier run. Then it is an entry of a list (Type::jsonl). nullopt for a table: the row has a reference, or
   /// fewer fields than there are columns, or more that are not empty; or Input::columns is nullopt. Linear.
   ///
-  /// `input`: the stream; what the line says of its document takes precedence over what is known of the stream.
+  /// `input` is the stream; what the line says of its document takes precedence over what is known of the stream.
   [[nodiscard]] static std::optional<DocumentLine> from(std::string_view line, const Input& input,
                                                         const Options& options);
   template <TemporaryText Text>
@@ -69,7 +69,7 @@ class DocumentLine {
   [[nodiscard]] const Input& input() const& noexcept;
   const Input& input() const&& = delete;
 
-  /// The answer, without a line end. `plan`: that of document() with input(). Unchanged parts of the body are left as
+  /// The answer, without a line end. `plan` is that of document() with input(). Unchanged parts of the body are left as
   /// they are written. Linear.
   [[nodiscard]] std::string answer(const Plan& plan) const;
 

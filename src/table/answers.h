@@ -40,7 +40,7 @@ struct Answer {
 [[nodiscard]] std::vector<Edit> edits_of_answer(std::string_view text, const Row& row, const TableColumns& columns,
                                                 const Answer& answer, Strings& strings);
 
-/// The edits that add the names of the answer columns to the header; none if they are there. `name`: how they begin.
+/// The edits that add the names of the answer columns to the header; none if they are there. `name` is how they begin.
 [[nodiscard]] std::vector<Edit> edits_of_header(const Row& header, const TableColumns& columns, std::string_view name,
                                                 Strings& strings);
 

@@ -245,7 +245,7 @@ bool Reader::is_half_of_character(std::size_t at) const noexcept {
   return grammar_ == Grammar::as_written && !is_ascii(text_[at - 1]);
 }
 
-/// From here on there are no more tokens, and the text is not valid. `at`: how far it was looked at.
+/// From here on there are no more tokens, and the text is not valid. `at` is how far it was looked at.
 std::optional<Token> Reader::fail(std::size_t at) noexcept {
   is_cut_ = at == text_.size();
   text_ = text_.substr(0, at_);

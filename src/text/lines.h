@@ -53,7 +53,7 @@ struct EditedLines {
   std::size_t edits;
 };
 
-/// The lines that the first edit is in, extended by those that other edits in them reach. `edits`: sorted, at least
+/// The lines that the first edit is in, extended by those that other edits in them reach. `edits` are sorted, at least
 /// one.
 [[nodiscard]] EditedLines first_edited_lines(std::string_view text, std::span<const Edit> edits) noexcept;
 

@@ -28,7 +28,7 @@ template <class Words>
 }
 
 /// The message for a word that is not in a list: "'x' is not one of a, b; did you mean a?". The list must not be empty.
-/// `meant`: the one that is meant; "" for the nearest one, if one is similar enough.
+/// `meant` is the one that is meant; "" for the nearest one, if one is similar enough.
 [[nodiscard]] std::string none_of(std::string_view word, std::span<const std::string_view> words,
                                   std::string_view meant = {});
 

@@ -98,7 +98,7 @@ struct Authority {
 
   [[nodiscard]] bool is_empty() const noexcept { return begin == end; }
 
-  /// `at`: where the slashes start.
+  /// `at` is where the slashes start.
   Authority(std::string_view text, std::size_t at, Kind kind)
       : begin(kind == special ? skip_slashes(text, at) : at + 2), end(find_in_set<SegmentEnd>(text, begin)) {
     const std::string_view found = text.substr(begin, end - begin);

@@ -76,7 +76,7 @@ std::intptr_t signed_at(const unsigned char*& at) {
   return static_cast<std::intptr_t>(number.value | (extends ? ~std::uintptr_t{0} << number.bits : 0));
 }
 
-/// The number of the clause that takes an exception, from 1; 0 if none does. `place`: where in the function, as the
+/// The number of the clause that takes an exception, from 1; 0 if none does. `place` is where in the function, as the
 /// table counts them.
 ///
 ///     FF  encoding  size to the end of types | encoding  size | landing, action ... | actions | types

@@ -43,7 +43,7 @@ inline void append_name(std::string& out, std::string_view name) {
   out += '"';
 }
 
-/// `append`: appends one of them.
+/// `append` appends one of them.
 template <class List, class Append>
 void append_list(std::string& out, const List& list, Append&& append) {
   out += '[';
@@ -55,7 +55,7 @@ void append_list(std::string& out, const List& list, Append&& append) {
   out += ']';
 }
 
-/// `for_each`: calls a function for each name and value.
+/// `for_each` calls a function for each name and value.
 template <class ForEach>
 void append_object(std::string& out, ForEach&& for_each);
 

@@ -109,7 +109,7 @@ void ABSOLVE_EXPORT(known_options)() {
   });
 }
 
-/// `named`: names and values in turn, each ending with NUL. nullptr if one is wrong; the answer says which, and why.
+/// `named` has names and values in turn, each ending with NUL. nullptr if one is wrong; the answer says which, and why.
 InputAndOptions* ABSOLVE_EXPORT(settings_new)(const char* named, std::size_t size, int asks_of_links) {
   std::vector<NamedOption> all;
   const std::vector<std::string> texts = unpacked({named, size});
@@ -128,7 +128,7 @@ InputAndOptions* ABSOLVE_EXPORT(settings_new)(const char* named, std::size_t siz
 
 void ABSOLVE_EXPORT(settings_free)(InputAndOptions* settings) { delete settings; }
 
-/// Plans an input, which is released with the plan, whatever becomes of it. `is_text`: it is decoded already.
+/// Plans an input, which is released with the plan, whatever becomes of it. `is_text` means that it is decoded already.
 Planned* ABSOLVE_EXPORT(planned_new)(char* source) {
   return new Planned{std::unique_ptr<char[]>(source), std::nullopt};
 }
@@ -185,7 +185,7 @@ void ABSOLVE_EXPORT(planned_explain)(const Planned* planned) {
   });
 }
 
-/// `more`: texts that end with NUL: emit, date, said, output_name.
+/// `more` has texts that end with NUL: emit, date, said, output_name.
 Stream* ABSOLVE_EXPORT(stream_new)(const InputAndOptions* settings, const char* more, std::size_t size) {
   std::vector<std::string> texts = unpacked({more, size});
   texts.resize(4);

@@ -43,7 +43,7 @@ bool Doctype::declares(std::string_view entity) const {
   return names_.contains(entity) || (has_outside_ && !codec::is_known_entity(entity));
 }
 
-/// `signs`: the characters that start an entity, and markup.
+/// `signs` are the characters that start an entity, and markup.
 bool Doctype::is_used_in(std::string_view raw, std::string_view signs) const {
   constexpr std::string_view cdata = "<![CDATA[";
   for (std::size_t at = raw.find_first_of(signs); at != std::string_view::npos; at = raw.find_first_of(signs, at)) {

@@ -28,7 +28,7 @@ namespace {
 /// begins.
 class LinkSearch : Tokenizer<LinkSearch> {
  public:
-  /// `from`: after the start tag of an item.
+  /// `from` is the offset after the start tag of an item.
   LinkSearch(std::string_view text, std::size_t from) : Tokenizer(text.substr(from)) { read(); }
 
   [[nodiscard]] bool has_found() const noexcept { return has_found_; }

@@ -22,7 +22,7 @@ struct Id {
 /// HTML, so the scope is made when the entry ends.
 class FeedEntry {
  public:
-  /// `content`: where the content of the entry begins in the text.
+  /// `content` is where the content of the entry begins in the text.
   void begin(std::size_t content) noexcept {
     is_open_ = true;
     content_ = content;

@@ -47,8 +47,8 @@ class Namespaces {
   [[nodiscard]] Prefixes::Mark mark() const noexcept { return prefixes_.mark(); }
   void go_back(Prefixes::Mark mark) { prefixes_.go_back(mark); }
 
-  /// Reads the declaration in an attribute that is named `xmlns` or `xmlns:PREFIX`; ignores others. `raw`: its value as
-  /// written. `unprefixed`: the vocabulary of names without a prefix, in the element that has the attribute.
+  /// Reads the declaration in an attribute that is named `xmlns` or `xmlns:PREFIX`; ignores others. `raw` is its value
+  /// as written. `unprefixed` is the vocabulary of names without a prefix, in the element that has the attribute.
   void declare(std::string_view name, std::string_view raw, Vocabulary& unprefixed);
 
   /// Takes the name of the root element, after its declarations, and returns its vocabulary. For a root in no

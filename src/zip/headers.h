@@ -10,12 +10,12 @@
 
 namespace absolve::zip {
 
-/// The header in the central directory of a member whose local header is at `offset` now. `content`: nullptr: it keeps
-/// its own; `time`: nullopt: that stays.
+/// The header in the central directory of a member whose local header is at `offset` now. If `content` is nullptr, it
+/// keeps its own; if `time` is nullopt, that stays.
 [[nodiscard]] std::string central_header(const Member& member, std::uint64_t offset, const NewContent* content,
                                          std::optional<DosTime> time);
 
-/// The local header of a member with new content. `old`: the old one, with name and extra fields.
+/// The local header of a member with new content. `old` is the old one, with name and extra fields.
 [[nodiscard]] std::string local_header(std::string_view old, const NewContent& content, std::optional<DosTime> time);
 
 /// Both headers of a new member, up to its extra fields.

@@ -21,7 +21,7 @@ class NewArchive {
   /// `old` must outlive it. Throws BadInput if members overlap: then a change of one would be one of another.
   explicit NewArchive(const Archive& old);
 
-  /// Gives a member other content. `time`: of the change; nullopt if its time stays.
+  /// Gives a member other content. `time` is that of the change; nullopt if its time stays.
   void replace(std::size_t member, NewContent content, std::optional<DosTime> time);
   /// Stores a member instead of compressing it.
   void store(std::size_t member);

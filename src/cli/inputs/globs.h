@@ -16,7 +16,7 @@ class Globs {
   /// Throws UsageError.
   Globs(const std::vector<std::string>& includes, const std::vector<std::string>& excludes);
 
-  /// Whether a file must be read, or a folder entered. `path`: below the folder that was named.
+  /// Whether a file must be read, or a folder entered. `path` is that below the folder that was named.
   [[nodiscard]] bool takes_file(const char* name, const char* path);
   [[nodiscard]] bool enters(const char* name, const char* path) const;
   /// Whether files were tested, and --include matched none of them.

@@ -68,7 +68,7 @@ class MessageSize {
 [[nodiscard]] std::string resized_message(const std::string& path, const MessageSize& size);
 
 /// Whether an older version of a message was left by a run that was killed: its rewritten form, with the same options,
-/// is identical to the file next to it, which has the same delivery time. `rewritten`: an open file with that form.
+/// is identical to the file next to it, which has the same delivery time. `rewritten` is an open file with that form.
 [[nodiscard]] bool is_leftover(const struct stat& older, int rewritten, const std::string& later);
 
 /// Removes a message that was replaced by a later version in the same Maildir. If they have been renamed meanwhile,

@@ -11,7 +11,7 @@
 
 namespace absolve::cli {
 
-/// `message 3, part 1.2`, `record 5` or `line 5`, as far as these exist; `message`: the number in the source, or 0.
+/// `message 3, part 1.2`, `record 5` or `line 5`, as far as these exist; `message` is the number in the source, or 0.
 [[nodiscard]] std::string place_in_input(const SourcePlace& source, std::size_t message, std::string_view part);
 
 }  // namespace absolve::cli

@@ -29,7 +29,7 @@ namespace absolve::cli {
 [[nodiscard]] std::string hint_on_typography(const std::string& word);
 
 /// Why a FILE argument can't be one, and what was probably meant; "" if it must be tried. A Maildir is not a FILE.
-/// `guesses`: whether something that doesn't exist may have been meant as something else.
+/// `guesses` says whether something that doesn't exist may have been meant as something else.
 [[nodiscard]] std::string why_no_file(const std::string& name, bool guesses);
 
 }  // namespace absolve::cli

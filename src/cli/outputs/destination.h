@@ -25,8 +25,8 @@ namespace absolve::cli {
 /// or the like is written to directly.
 class Destination {
  public:
-  /// nullopt, or "-": standard output. `hardlinks`: whether a file with several names may be replaced if it is an
-  /// input, too. Throws FileError.
+  /// nullopt or "-" means standard output. `hardlinks` says whether a file with several names may be replaced if it is
+  /// an input, too. Throws FileError.
   explicit Destination(const std::optional<std::string>& path, Hardlinks hardlinks = Hardlinks::refuse);
 
   [[nodiscard]] int descriptor() const noexcept;

@@ -17,7 +17,7 @@ namespace absolve::cli {
 /// one, a name that clear_leftovers recognizes; while it has that, it is locked (flock).
 class NewFile {
  public:
-  /// Creates it in `directory`, which ends with a slash. `hint`: what an error says after its name. Throws FileError.
+  /// Creates it in `directory`, which ends with a slash. `hint` is what an error says after its name. Throws FileError.
   explicit NewFile(std::string directory, std::string_view hint = {});
   ~NewFile();
   NewFile(const NewFile&) = delete;
@@ -34,7 +34,7 @@ class NewFile {
   /// mode that all files have there.
   void set_default_mode(mode_t mode = 0666);
   [[nodiscard]] bool keeps_mode() const noexcept { return keeps_mode_; }
-  /// Replaces its user extended attributes by those of another file, as far as that is possible. `original`: open on
+  /// Replaces its user extended attributes by those of another file, as far as that is possible. `original` is open on
   /// it.
   void copy_user_attributes(int original) noexcept;
   /// Gives the file the times of another.

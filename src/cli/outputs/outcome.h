@@ -127,7 +127,7 @@ struct Outcome {
     for (std::size_t i = 0; i < std::min(room, part.examples.size()); ++i) examples.push_back(part.examples[i]);
   }
 
-  /// Counts a link. `element`: its name in lower case; "" if it is in none. Logarithmic.
+  /// Counts a link. `element` is its name in lower case; "" if it is in none. Logarithmic.
   void count(std::string_view element, Action action, Reason reason) {
     counts.add(action);
     elements[element].add(action);

@@ -26,7 +26,7 @@ class Rewriting {
   /// Returns the directory for the new file, with a slash at its end; called when the file is created.
   using Directory = std::function<std::string()>;
 
-  /// `source`: open on the file that is read. Throws FileError, and what `directory` throws.
+  /// `source` is open on the file that is read. Throws FileError, and what `directory` throws.
   Rewriting(int source, Directory directory, Begin begin);
 
   /// The next unit, whose bytes are written after this. Throws FileError.

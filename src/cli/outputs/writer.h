@@ -25,8 +25,8 @@ class Writer {
   };
 
   explicit Writer(int fd, OnSignal on_signal = OnSignal::finish);
-  /// To a new file, which is given up when a signal asks for that. `folder`: if it is a temporary file, where; messages
-  /// name it.
+  /// To a new file, which is given up when a signal asks for that. `folder` is that of a temporary file, which
+  /// messages name.
   explicit Writer(const NewFile& file, std::string folder = {});
 
   void write(std::string_view bytes);

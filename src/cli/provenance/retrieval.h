@@ -37,7 +37,7 @@ class Retrieval {
   /// Reads the maps. Throws UsageError.
   explicit Retrieval(const Settings& settings);
 
-  /// Throws only std::bad_alloc: sources that can't be read are ignored. `descriptor`: of the open file.
+  /// Throws only std::bad_alloc: sources that can't be read are ignored. `descriptor` is that of the open file.
   [[nodiscard]] Provenance of(const std::string& path, int descriptor) const;
 
   /// Messages for the end, after all inputs were looked up: the names of maps, and what is odd about them.

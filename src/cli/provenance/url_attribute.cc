@@ -7,7 +7,7 @@
 namespace absolve::cli {
 namespace {
 
-/// `get`: as ::getxattr, ::fgetxattr.
+/// `get` is ::getxattr or ::fgetxattr.
 template <class File, class Get>
 std::string url_by(File file, Get get) {
   constexpr const char* attribute = "user.xdg.origin.url";

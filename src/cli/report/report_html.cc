@@ -115,7 +115,7 @@ struct Share {
 };
 
 /// Shares next to each other. Their width is an SVG attribute, as the policy of the page forbids styles in markup.
-/// `words`: a description for people who can't see them; "" if there is one next to it.
+/// `words` are a description for people who can't see them; "" if there is one next to it.
 std::string bar(std::string_view name, std::span<const Share> shares, std::size_t all, std::string_view words = {}) {
   std::string markup = "<svg class=\"" + std::string(name) + "\" ";
   if (words.empty()) {

@@ -40,8 +40,8 @@ class HtmlReport {
   void add(const Job& job, const Outcome& outcome);
   /// Adds a record of the archive that is added next, where it is listed. Throws FileError.
   void add_record(const Job& job, const RecordOutcome& record);
-  /// `seconds`: the duration of the run; `is_dry`: no file was written. `date`: that of the run, in the form that WARC
-  /// wants; `command`: as it was given; "" if it is unknown. Throws FileError.
+  /// `seconds` is the duration of the run; `is_dry` means that no file was written. `date` is that of the run, in the
+  /// form that WARC wants; `command` is the command as it was given; "" if it is unknown. Throws FileError.
   void commit(const Totals& totals, double seconds, bool is_dry = false, std::string_view date = {},
               std::string_view command = {});
 

@@ -149,7 +149,7 @@ bool FileRewriter::writes_unchanged(Type type) const {
   return !in_place_ && !settings_.only_changed && !is_of_conversions;
 }
 
-/// Returns whether anything changes. `rewriting`: nullptr: nothing is written.
+/// Returns whether anything changes. If `rewriting` is nullptr, nothing is written.
 bool FileRewriter::rewrite_units(JobInput& opened, Rewriting* rewriting, bool writes_unchanged) {
   Outlet outlet{.name = in_place_ ? "" : output_path_, .writes_unchanged = writes_unchanged};
   if (rewriting != nullptr) {

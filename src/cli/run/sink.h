@@ -35,8 +35,8 @@ inline constexpr std::uint64_t max_group_bytes = std::uint64_t{64} << 20;
 /// and reports are written. Only one thread at a time may use it.
 class Sink {
  public:
-  /// `destination`: the common output; nullptr if each result has its own place. Throws FileError if a report can't be
-  /// created.
+  /// `destination` is the common output; nullptr if each result has its own place. Throws FileError if a report can't
+  /// be created.
   Sink(const Settings& settings, Progress& progress, Console& console, Destination* destination);
 
   /// Takes the result of a job. Returns whether to continue: false after a failure with --fail-fast. Throws FileError
@@ -49,7 +49,7 @@ class Sink {
   void put_early(const Job& job, Result& result);
   /// Reports a record of an archive, before the result of the archive is taken. To be called as above.
   void report_record(const Job& job, const RecordOutcome& record);
-  /// Writes the reports; `seconds`: the duration of the run.
+  /// Writes the reports; `seconds` is the duration of the run.
   void report(double seconds);
 
   [[nodiscard]] const Totals& totals() const noexcept { return totals_; }

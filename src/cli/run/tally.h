@@ -18,8 +18,8 @@ void tally(Outcome& outcome, const Plan& plan, const SourcePlace& place, bool wi
 /// Adds the result of a part of an input that was processed by itself.
 void add_part(Outcome& outcome, const Outcome& part);
 
-/// Adds a message about an input, up to a limit. `line`: from 1; 0 if it is about the whole input. `place`: in a
-/// message, or "".
+/// Adds a message about an input, up to a limit. `line` counts from 1; 0 if it is about the whole input. `place` is
+/// that in a message, or "".
 void add_note(Outcome& outcome, std::size_t line, std::string_view place, std::string_view what);
 
 }  // namespace absolve::cli

@@ -20,7 +20,7 @@ inline constexpr std::string_view dot_lock_mark = " absolve\n";
 /// files with such names. Throws FileError if it can't.
 [[nodiscard]] bool is_own_dot_lock(const std::string& path);
 
-/// Opens a file itself: no link is followed, and a pipe doesn't block. `access`: O_RDONLY, O_RDWR.
+/// Opens a file itself: no link is followed, and a pipe doesn't block. `access` is O_RDONLY or O_RDWR.
 [[nodiscard]] Descriptor open_itself(const std::string& path, int access);
 
 }  // namespace absolve::cli

@@ -47,7 +47,7 @@ std::optional<Descriptor> open_at_once(int root, const std::string& below) {
 /// Some folders can't be synced: on some file systems, and if they can only be searched.
 bool is_synced(int folder) noexcept { return ::fsync(folder) == 0 || errno == EINVAL || errno == EBADF; }
 
-/// `path`: of the folder, with a slash at its end.
+/// `path` is that of the folder, with a slash at its end.
 Descriptor open_step_by_step(Descriptor folder, std::string path, std::string_view below, Missing missing) {
   while (folder && !below.empty()) {
     const std::size_t end = std::min(below.find('/'), below.size());

@@ -59,13 +59,13 @@ class Console {
 /// The messages about one input: printed at once if its turn has come, otherwise when it is taken.
 class Log {
  public:
-  /// `input`: its name, which must outlive this. `turn`: nullptr: it has no turn before it is taken. `printed_before`:
-  /// this many of the first messages were printed by an earlier attempt, and are not printed again.
+  /// `input` is its name, which must outlive this. `turn` is nullptr if it has no turn before it is taken.
+  /// `printed_before`: this many of the first messages were printed by an earlier attempt, and are not printed again.
   Log(Console& console, const Turn* turn, std::string_view input, std::size_t printed_before = 0) noexcept
       : console_(console), turn_(turn), input_(input), to_skip_(printed_before), printed_(printed_before) {}
 
   /// Prints `absolve: where: what`; if memory is exhausted, with a simpler replacement of unprintable characters.
-  /// `kind`: as in Message.
+  /// `kind` is that of Message.
   void complain(std::string_view where, std::string_view what, std::string_view kind = {}) noexcept;
 
   /// Prints the waiting messages, and from now on all others at once: its turn has come, and no message about an

@@ -19,13 +19,13 @@ class Progress {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// `files`: the total number of files.
+  /// `files` is the total number of files.
   Progress(When when, std::size_t files, std::function<Clock::time_point()> now = Clock::now);
   ~Progress() { hide(); }
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// Draws the line again, at most ten times a second. `path`: the file that is being processed, or was last.
+  /// Draws the line again, at most ten times a second. `path` is the file that is being processed, or was last.
   void show(const Totals& totals, std::string_view path = {}) noexcept;
   /// Removes the line, so that something else can be printed.
   void hide();

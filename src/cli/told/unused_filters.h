@@ -26,7 +26,8 @@ class UnusedFilters {
   void look_at(const Plan& plan);
 
   /// A message for each that has matched none, with what was probably meant; empty if there was no link at all.
-  /// `of_members_alone`: only for members of JSON, as it is no wonder that one of many inputs has no link of a kind.
+  /// `of_members_alone` asks only for members of JSON, as it is no wonder that one of many inputs has no link of a
+  /// kind.
   [[nodiscard]] std::vector<std::string> messages(bool of_members_alone) const;
 
  private:

@@ -10,7 +10,7 @@ namespace absolve::codec {
 /// that are shown to somebody are decoded.
 class Decoder {
  public:
-  /// `name`: of a charset, without further syntax of iconv; "" if there is none.
+  /// `name` is that of a charset, without further syntax of iconv; "" if there is none.
   explicit Decoder(const std::string& name);
   ~Decoder();
   Decoder(const Decoder&) = delete;

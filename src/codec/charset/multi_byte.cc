@@ -33,7 +33,7 @@ constexpr bool is_in(std::size_t byte, std::size_t first, std::size_t last) noex
   return byte >= first && byte <= last;
 }
 
-/// `read`: how many bytes were looked at, if there are so many.
+/// `read` is how many bytes were looked at, if there are so many.
 Character malformed(std::string_view bytes, std::size_t read) noexcept {
   read = std::min(read, bytes.size());
   if (read > 1 && is_ascii(bytes[read - 1])) --read;

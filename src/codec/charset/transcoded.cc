@@ -284,7 +284,8 @@ class Charset final : public Codec {
     }
   }
 
-  /// Remembers the places for the multiples that were passed. `width`: of the characters before it, if they are ASCII.
+  /// Remembers the places for the multiples that were passed. `width` is that of the characters before it, if they are
+  /// ASCII.
   void remember(const Place& place, std::size_t width) {
     for (std::size_t next = places_.size() * spacing; next <= place.text; next += spacing) {
       const std::size_t passed = place.text - next;
@@ -315,7 +316,7 @@ class Charset final : public Codec {
   }
 
   /// Malformed code units of UTF-16 read as U+FFFD, but new bytes next to them could complete a character: then they
-  /// are replaced by a written U+FFFD. `begin`, `end`: those of the edit, in the outer text.
+  /// are replaced by a written U+FFFD. `begin`, `end` are those of the edit, in the outer text.
   ///
   ///     D800 | 0078 | DC00    two lone surrogates, and the text between them that is removed
   ///     D8                    half a code unit at the end
@@ -387,8 +388,8 @@ class Charset final : public Codec {
     return bytes;
   }
 
-  /// Appends the first character of a new text, and returns its size; 0 if it can't be expressed. `end`: where the text
-  /// that it replaces ends.
+  /// Appends the first character of a new text, and returns its size; 0 if it can't be expressed. `end` is where the
+  /// text that it replaces ends.
   std::size_t append_next(std::string& out, std::string_view utf8, std::size_t end, State& state) const {
     const std::size_t size = character_size(utf8, 0);
     if (size == 0) return 0;

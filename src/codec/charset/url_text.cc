@@ -82,7 +82,7 @@ class SingleBytes {
   std::array<std::string, 0x80> characters_;
 };
 
-/// `bytes_of`: those of a character; "" if it has none.
+/// `bytes_of` are those of a character; "" if it has none.
 template <typename BytesOf>
 std::string sent_query(std::string_view utf8, const BytesOf& bytes_of) {
   std::string result;

@@ -8,10 +8,10 @@
 
 namespace absolve::codec {
 
-// URLs in the bytes of a document, as text for people and for JSON. `label`: of the charset of the document; "" if it
-// is unknown, so that the bytes are UTF-8 or else windows-1252, as browsers read them. `query_label`: of the charset in
-// which browsers send queries, if the document was converted to UTF-8; "" means that they send the bytes of the
-// document. A byte that stands for no character is percent-encoded, as a query of browsers would hold it, or as
+// URLs in the bytes of a document, as text for people and for JSON. `label` is that of the charset of the document; ""
+// if it is unknown, so that the bytes are UTF-8 or else windows-1252, as browsers read them. `query_label` is that of
+// the charset in which browsers send queries, if the document was converted to UTF-8; "" means that they send the bytes
+// of the document. A byte that stands for no character is percent-encoded, as a query of browsers would hold it, or as
 // browsers do it with U+FFFD, if it was converted to that. The result is the argument, or in `scratch`. Linear.
 
 /// A reference with all its characters.

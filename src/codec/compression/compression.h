@@ -20,7 +20,7 @@ class Compression {
   virtual void finish(std::string& out) = 0;
 };
 
-/// `like`: the beginning of the original compressed data, as for compress(); "" if it is unknown.
+/// `like` is the beginning of the original compressed data, as for compress(); "" if it is unknown.
 [[nodiscard]] std::unique_ptr<Compression> gzip_compression(std::string_view like);
 [[nodiscard]] std::unique_ptr<Compression> zstd_compression(std::string_view like);
 
@@ -33,7 +33,7 @@ class Compressor {
  public:
   using Put = FunctionRef<void(std::string_view bytes)>;
 
-  /// `coding`: gzip or zstd; `like`: as for gzip_compression.
+  /// `coding` is gzip or zstd; `like` is as for gzip_compression.
   Compressor(Coding coding, std::string_view like) : coding_(coding), like_(like) {}
 
   void write(std::string_view bytes, Put put);

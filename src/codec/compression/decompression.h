@@ -30,7 +30,7 @@ class Decompression {
 [[nodiscard]] std::unique_ptr<Decompression> gzip_decompression();
 /// For deflated data without a frame, as in ZIP archives.
 [[nodiscard]] std::unique_ptr<Decompression> raw_decompression();
-/// `dictionary`: "": there is none. It is copied.
+/// `dictionary` may be "", and is copied.
 [[nodiscard]] std::unique_ptr<Decompression> zstd_decompression(std::string_view dictionary);
 
 }  // namespace absolve::codec

@@ -21,7 +21,7 @@ namespace absolve::codec {
 ///     passed | bytes()
 class Decompressor {
  public:
-  /// `coding`: gzip or zstd.
+  /// `coding` is gzip or zstd.
   explicit Decompressor(Coding coding);
 
   /// Where compressed bytes are added.

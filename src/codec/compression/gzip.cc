@@ -109,7 +109,7 @@ struct Deflater {
   z_stream stream{};
 };
 
-/// Appends compressed bytes to `out`. `flush`: zlib's flush value.
+/// Appends compressed bytes to `out`. `flush` is zlib's flush value.
 void deflate_into(std::string& out, std::string_view bytes, Deflater& deflater, int flush) {
   z_stream& stream = deflater.stream;
   const std::size_t space = std::min(std::max(bytes.size() / 4, std::size_t{4} << 10), max_step);

@@ -16,7 +16,7 @@ namespace absolve::codec {
 /// The frame around deflated data: none, or that of RFC 1950.
 enum class DeflateFrame : unsigned char { raw, zlib };
 
-/// Compresses a text and appends the result. `level`: zlib's levels, 1 to 9.
+/// Compresses a text and appends the result. `level` is one of zlib's, 1 to 9.
 void append_deflated(std::string& out, std::string_view text, int level, DeflateFrame frame);
 
 /// Decompresses one member of gzip into a space that it must fill exactly; returns how many bytes of `compressed` it
@@ -29,7 +29,7 @@ void append_deflated(std::string& out, std::string_view text, int level, Deflate
 /// section 2.3.1); nullopt if it can't be that large.
 [[nodiscard]] std::optional<std::size_t> size_in_member(std::string_view member) noexcept;
 
-/// CRC-32 of a text; `before`: the CRC-32 of the text before it.
+/// CRC-32 of a text; `before` is the CRC-32 of the text before it.
 [[nodiscard]] std::uint32_t crc32_of(std::string_view text, std::uint32_t before = 0) noexcept;
 
 }  // namespace absolve::codec

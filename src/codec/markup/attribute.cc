@@ -71,7 +71,7 @@ void append_reference(std::string& out, char c) {
   }
 }
 
-/// Appends text in which each `special` character is written as a reference. `ending`: that of its lines.
+/// Appends text in which each `special` character is written as a reference. `ending` is that of its lines.
 void append_escaped(std::string& out, std::string_view text, std::string_view special, std::string_view ending) {
   using SpecialSomewhere = Bytes<'&', '"', '\'', '<', '>', '\t', '\n', '\r'>;
   for (std::size_t at = 0;; ++at) {
@@ -203,8 +203,8 @@ class Attribute final : public UnitCodec {
     return std::ranges::any_of(markup_signs, starts_with_it) ? begin + at : end;
   }
 
-  /// `dialect`: that of the quotes that the value has, or gets. `ending`: of new lines between tags; attributes get
-  /// none.
+  /// `dialect` is that of the quotes that the value has, or gets. `ending` is that of new lines between tags;
+  /// attributes get none.
   void write(EditWriter& writer, const OuterRange& range, const Dialect& dialect, std::string_view ending = {}) const {
     std::string& text = writer.text_for(range.begin, range.end);
     const std::size_t first = text.size();

@@ -15,7 +15,7 @@ struct ContentExtent {
 
 /// The content of an element up to its end tag: text, CDATA sections, comments and what is read as such, child
 /// elements. It ends early before a child element whose end only tree construction could find, or that may contain a
-/// style sheet, a script or a page. `coding`: foreign_content or xml_content. Linear in the bytes that are searched.
+/// style sheet, a script or a page. `coding` is foreign_content or xml_content. Linear in the bytes that are searched.
 [[nodiscard]] ContentExtent extent_of_content(Coding coding, std::string_view text);
 
 /// The size of the text before the first tag in XML, for an element that holds only text. Linear.

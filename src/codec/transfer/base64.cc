@@ -113,7 +113,7 @@ std::size_t offset_of(std::string_view encoded, std::size_t count) noexcept {
 /// many of them are before it: memory is an eighth of a percent of the text, whatever its lines are.
 class Positions {
  public:
-  /// `data`: characters of the alphabet and white space, then perhaps padding and text after it. Linear.
+  /// `data` consists of characters of the alphabet and white space, then perhaps padding and text after it. Linear.
   explicit Positions(std::string_view data) : data_(data) {
     std::size_t count = 0;
     for (std::size_t at = 0; at < data.size(); at += block) {

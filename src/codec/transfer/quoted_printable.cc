@@ -78,8 +78,8 @@ constexpr std::size_t before_raw_signs(std::string_view text, std::size_t end) n
   return end;
 }
 
-/// Where the character of UTF-8 begins that `end` is in the middle of; `end`: it is in none. Raw bytes of it may stand
-/// there although they should not, and a line of JSON around must stay UTF-8.
+/// Where the character of UTF-8 begins that `end` is in the middle of; `end` if it is in none. Raw bytes of it may
+/// stand there although they should not, and a line of JSON around must stay UTF-8.
 constexpr std::size_t before_character(std::string_view text, std::size_t end) noexcept {
   const auto goes_on = [&](std::size_t at) { return (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80; };
   std::size_t at = end;
@@ -87,8 +87,8 @@ constexpr std::size_t before_character(std::string_view text, std::size_t end) n
   return at < text.size() && goes_on(at) ? end : at;
 }
 
-/// Whether an encoded line begins like a boundary between parts or the separator of a mailbox. `blanks_follow`: `line`
-/// is followed by blanks that stand for nothing, but that a mail reader sees: `From` and a blank.
+/// Whether an encoded line begins like a boundary between parts or the separator of a mailbox. `blanks_follow` means
+/// that `line` is followed by blanks that stand for nothing, but that a mail reader sees: `From` and a blank.
 constexpr bool starts_like_structure(std::string_view line, bool blanks_follow) noexcept {
   return line.starts_with("--") || line.starts_with("From ") || (line == "From" && blanks_follow);
 }

@@ -16,7 +16,7 @@ namespace absolve::collect {
 /// A file that is read from its beginning on, and what it is.
 class BegunFile {
  public:
-  /// `at`: where the input begins, in bytes from 0.
+  /// `at` is where the input begins, in bytes from 0.
   BegunFile(const FileBytes& file, std::uint64_t at, const Input& input, const Options& options);
 
   /// A ReadFunction for what comes after the beginning.
@@ -34,7 +34,7 @@ class BegunFile {
   std::uint64_t at_;
 };
 
-/// What is known about a member of a package: it is an input of its own, and no file. `package`: what the package is.
+/// What is known about a member of a package: it is an input of its own, and no file. `package` is what the package is.
 [[nodiscard]] Input input_of_member(const zip::Member& member, const Input& package);
 
 /// A member of a package as an input of its own.
