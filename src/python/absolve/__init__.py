@@ -246,7 +246,7 @@ def links(data, url=None, *, name="", notes=None, **options):
 
     help(absolve) describes the arguments.
     """
-    return _links(data, url, name, notes, options)
+    return _found(_absolve.links, data, url, name, notes, options, Link, False)
 
 
 def check(data, url=None, *, name="", notes=None, **options):
@@ -260,7 +260,7 @@ def check(data, url=None, *, name="", notes=None, **options):
 
     help(absolve) describes the arguments.
     """
-    return _links(data, url, name, notes, options, still_relative=True)
+    return _found(_absolve.links, data, url, name, notes, options, Link, True)
 
 
 def explain(data, url=None, *, name="", notes=None, **options):
@@ -273,14 +273,7 @@ def explain(data, url=None, *, name="", notes=None, **options):
 
     help(absolve) describes the arguments.
     """
-    named, telling = _calls.named(url, options), _calls.Telling(notes, name)
-    if _calls.is_missing(data):
-        return []
-    _calls.warn_of_name(data, options, 2)
-    found, told = _absolve.explain(data, named, telling.name, Note, telling.wants_all, Explanation, Layer)
-    telling.add(told, 2)
-    telling.end(2)
-    return found
+    return _found(_absolve.explain, data, url, name, notes, options, Explanation, Layer)
 
 
 def make_links_absolute(html, base_url=None, resolve_base_href=True, handle_failures=None, *, notes=None, **options):
@@ -351,7 +344,7 @@ def iterlinks(data, url=None, *, name="", notes=None, **options):
     """
     from . import _positions  # seldom needed
 
-    found = _links(data, url, name, notes, options)
+    found = _found(_absolve.links, data, url, name, notes, options, Link, False)
     return _positions.tuples(data, found)
 
 
@@ -484,12 +477,12 @@ def _rewrite(data, url, name, notes, replace, options):
     return output
 
 
-def _links(data, url, name, notes, options, still_relative=False):
+def _found(find, data, url, name, notes, options, *more):
     named, telling = _calls.named(url, options), _calls.Telling(notes, name)
     if _calls.is_missing(data):
         return []
     _calls.warn_of_name(data, options, 3)
-    found, told = _absolve.links(data, named, telling.name, Note, telling.wants_all, Link, still_relative)
+    found, told = find(data, named, telling.name, Note, telling.wants_all, *more)
     telling.add(told, 3)
     telling.end(3)
     return found
