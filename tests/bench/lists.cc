@@ -72,7 +72,7 @@ void register_lists() {
   for (const List& list : lists) {
     const auto run = [&list](benchmark::State& state) {
       const std::string text = made(list);
-      for (auto _ : state) benchmark::DoNotOptimize(plan(text, list.options).output());
+      for (auto _ : state) benchmark::DoNotOptimize(plan(text, list.given).output());
       state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()) * list.entries);
       state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(text.size()));
     };

@@ -1,3 +1,4 @@
+#include "../../src/find/container.h"
 #include "../../src/mime/parts.h"
 #include "../support/post.h"
 #include "common.h"
