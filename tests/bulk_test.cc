@@ -4,7 +4,6 @@
 #include <string>
 
 #include "support/shell.h"
-#include "support/table.h"
 
 namespace absolve {
 namespace {

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 #include <gumbo.h>
 
-#include <algorithm>
 #include <string>
 #include <vector>
 

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 #include <iconv.h>
 
-#include <array>
 #include <memory_resource>
 #include <string>
 #include <utility>

@@ -16,7 +16,6 @@
 #include "../src/codec/compression/decompressor.h"
 #include "absolve/type.h"
 #include "support/codings.h"
-#include "support/table.h"
 
 namespace absolve {
 namespace {

@@ -3,7 +3,6 @@
 #include <fstream>
 #include <map>
 #include <regex>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>

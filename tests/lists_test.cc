@@ -7,7 +7,6 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "../src/detect/divide.h"
 #include "absolve/absolve.h"

@@ -5,10 +5,8 @@
 #endif
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <functional>
-#include <iostream>
 #include <memory_resource>
 #include <set>
 #include <string>

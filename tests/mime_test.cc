@@ -1,8 +1,6 @@
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
-#include <filesystem>
 #include <map>
 
 #include "../src/find/container.h"
@@ -12,7 +10,6 @@
 #include "absolve/absolve.h"
 #include "support/corpus.h"
 #include "support/exact.h"
-#include "support/promises.h"
 #include "support/table.h"
 
 namespace absolve::mime {

@@ -5,11 +5,9 @@
 #include <fstream>
 #include <initializer_list>
 #include <iterator>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "../src/archive/digest.h"
 #include "../src/codec/transfer/base64.h"

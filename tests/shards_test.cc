@@ -12,7 +12,6 @@
 #include <string>
 #include <vector>
 
-#include "../src/cli/options/settings.h"
 #include "support/archive_test.h"
 #include "support/archives.h"
 #include "support/codings.h"

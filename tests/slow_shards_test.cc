@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
-#include <vector>
 
 #include "../src/archive/archive.h"
 #include "absolve/absolve.h"

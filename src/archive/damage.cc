@@ -1,6 +1,5 @@
 #include "damage.h"
 
-#include <algorithm>
 #include <initializer_list>
 #include <optional>
 #include <string>

@@ -6,7 +6,6 @@
 #include <memory_resource>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
 #include <vector>
 
 #include "../text/strings.h"

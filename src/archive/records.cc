@@ -1,7 +1,6 @@
 #include "records.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "../text/ascii.h"
 #include "../text/limits.h"

@@ -14,7 +14,6 @@
 #include <array>
 #include <cstdint>
 #include <iterator>
-#include <optional>
 #include <utility>
 #include <vector>
 

@@ -2,11 +2,9 @@
 
 #include <cstddef>
 #include <cstdlib>
-#include <cstring>
 #include <deque>
 #include <memory>
 #include <mutex>
-#include <new>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -15,7 +13,6 @@
 #include <vector>
 
 #include "absolve/c.h"
-#include "absolve/named_options.h"
 #include "absolve/plan.h"
 #include "absolve/position.h"
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "absolve/detect.h"
+#include "absolve/named_options.h"
 #include "handles.h"
 
 namespace absolve::c {

@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <clocale>
 #include <cstdio>
-#include <exception>
 #include <new>
 #include <string>
 

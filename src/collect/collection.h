@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <memory>
-#include <string_view>
 
 #include "../text/byte_queue.h"
 #include "absolve/rewriter.h"

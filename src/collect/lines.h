@@ -6,7 +6,6 @@
 #include <atomic>
 #include <cstddef>
 #include <memory>
-#include <string>
 #include <string_view>
 
 #include "../text/limits.h"

@@ -1,6 +1,5 @@
 #include "packed.h"
 
-#include <string_view>
 #include <utility>
 
 #include "../text/growth.h"

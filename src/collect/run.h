@@ -4,8 +4,6 @@
 #pragma once
 
 #include <atomic>
-#include <functional>
-#include <string_view>
 
 #include "../archive/old_index.h"
 #include "../archive/originals.h"

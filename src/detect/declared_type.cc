@@ -4,7 +4,6 @@
 
 #include "../find/formats.h"
 #include "../text/ascii.h"
-#include "absolve/options.h"
 #include "types.h"
 
 namespace absolve {

@@ -3,7 +3,6 @@
 #include <string_view>
 
 #include "../find/file_names.h"
-#include "absolve/detect.h"
 #include "beginning.h"
 #include "evidence.h"
 

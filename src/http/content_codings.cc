@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 #include "../codec/compression/compressed.h"
 #include "../codec/transfer/chunked.h"

@@ -11,7 +11,6 @@
 #include "finder.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "../find/formats.h"
 #include "../text/counted.h"

@@ -25,7 +25,6 @@
 #include "absolve/url.h"
 #include "attributes.h"
 #include "lazy.h"
-#include "meta.h"
 
 namespace absolve::markup {
 namespace {

@@ -9,8 +9,6 @@
 
 #include "related.h"
 
-#include <algorithm>
-
 #include "../text/percent.h"
 
 namespace absolve::inline detail {

@@ -2,12 +2,8 @@
 // absolve/__init__.py.
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
 #include <cstring>
-#include <memory>
 #include <optional>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>

@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 #include <type_traits>
-#include <utility>
 
 #include "../describe/members.h"
 #include "../text/percent.h"

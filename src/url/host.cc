@@ -1,11 +1,9 @@
 #include "host.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 
 #include "../text/ascii.h"
 #include "../text/byte_sets.h"

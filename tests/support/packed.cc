@@ -5,7 +5,6 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <stdexcept>

@@ -3,7 +3,6 @@
 #include <array>
 #include <random>
 #include <string_view>
-#include <vector>
 
 namespace absolve::test {
 namespace {

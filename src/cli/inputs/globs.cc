@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "../options/settings.h"
 #include "../options/usage_error.h"
 
 namespace absolve::cli {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <string>
-#include <utility>
 
 #include "../../text/ascii.h"
 #include "../system/signals.h"

@@ -9,12 +9,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <exception>
 #include <optional>
-#include <system_error>
 
 #include "../system/dot_lock.h"
 #include "../system/files.h"

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <new>
@@ -18,7 +17,6 @@
 #include <utility>
 #include <vector>
 
-#include "../system/folders.h"
 #include "../system/local_file_system.h"
 #include "../system/messages.h"
 #include "../system/own_names.h"

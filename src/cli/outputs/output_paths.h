@@ -3,12 +3,10 @@
 
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "../inputs/job.h"
 #include "../options/settings.h"
-#include "../system/file_id.h"
 #include "read_files.h"
 
 namespace absolve::cli {

@@ -15,7 +15,6 @@
 #include "../system/folders.h"
 #include "../system/messages.h"
 #include "../system/own_names.h"
-#include "late_mail.h"
 
 namespace absolve::cli {
 namespace {

@@ -13,7 +13,6 @@
 #include "../options/settings.h"
 #include "../system/open_folder.h"
 #include "file_system_sync.h"
-#include "mailbox_lock.h"
 #include "new_file.h"
 
 namespace absolve::cli {

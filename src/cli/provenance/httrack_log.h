@@ -3,10 +3,8 @@
 
 #pragma once
 
-#include <cstddef>
 #include <map>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>

@@ -15,7 +15,6 @@
 
 #include "../inputs/job.h"
 #include "../options/settings.h"
-#include "../options/url_names.h"
 #include "absolve/options.h"
 #include "file_names.h"
 #include "httrack_log.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "../options/hints.h"
-#include "../options/settings.h"
 #include "../options/usage_error.h"
 #include "../system/files.h"
 #include "../system/paths.h"

@@ -9,7 +9,6 @@
 #include "../inputs/open_input.h"
 #include "../inputs/wacz_file.h"
 #include "../system/open_folder.h"
-#include "absolve/plan.h"
 #include "task.h"
 
 namespace absolve::cli {

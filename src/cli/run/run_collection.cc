@@ -1,7 +1,6 @@
 #include "run_collection.h"
 
 #include <atomic>
-#include <utility>
 
 #include "../../collect/run.h"
 #include "../../detect/divide.h"

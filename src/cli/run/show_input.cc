@@ -1,6 +1,5 @@
 #include "show_input.h"
 
-#include <algorithm>
 #include <string_view>
 
 #include "../inputs/wacz_file.h"

@@ -2,7 +2,6 @@
 
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "../inputs/source_place.h"

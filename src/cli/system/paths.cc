@@ -1,6 +1,5 @@
 #include "paths.h"
 
-#include <climits>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <memory>
-
 #include "compressed.h"
 #include "decompression.h"
 

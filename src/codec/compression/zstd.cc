@@ -6,7 +6,6 @@
 #include <zstd_errors.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <memory>
 #include <new>
 

@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "../../archive/digest.h"
 #include "../../zip/new_archive.h"

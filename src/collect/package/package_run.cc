@@ -1,8 +1,5 @@
 #include "package_run.h"
 
-#include <string>
-#include <utility>
-
 namespace absolve::collect {
 
 void PackageRun::add(const zip::Member& member, Rewritten& made) {

@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include <optional>
-
 #include "../../zip/new_archive.h"
 #include "../output.h"
 #include "../run.h"
