@@ -51,10 +51,8 @@ const std::vector<OptionGroup>& option_groups() {
        {{"url,u",
          text("URL"),
          "the URL that the input was retrieved from; with a folder (-r), the URL of that folder, to which the path of "
-         "each "
-         "file in it is added; a scheme alone (https:) completes links such as //host/x and no others (also "
-         "--base-url, "
-         "--base, -b)",
+         "each file in it is added; a scheme alone (https:) completes links such as //host/x and no others (also "
+         "--base-url, --base, -b)",
          {.in_brief = "the URL that the input was retrieved from", .is_common = true}},
         {"image-url", text("URL"),
          "the URL for what is shown in the page itself: images, video, sound; other links use --url. A base that the "
@@ -72,14 +70,12 @@ const std::vector<OptionGroup>& option_groups() {
         {"url-prefix",
          folder("DIR=URL"),
          "files in DIR were retrieved from URL: the path of each file in DIR is added to it ('mirror/*=https://*/': "
-         "each "
-         "folder in mirror has the name of its host)",
+         "each folder in mirror has the name of its host)",
          {.is_common = true, .repeats = true}},
         {"url-names",
          one_of("NAMES", words_of(choices::url_names)),
          "how URLs are made of file names for --url and --url-prefix: plain (default: a ? or % in a name is escaped) "
-         "or "
-         "wget (as wget names files: a ? begins the query, and %XX is an escape already)",
+         "or wget (as wget names files: a ? begins the query, and %XX is an escape already)",
          {.needs = {"url", "url-prefix"}}},
         {"url-from-header",
          text("NAME"),
@@ -90,10 +86,8 @@ const std::vector<OptionGroup>& option_groups() {
          "the like have written into pages that they saved, HTTrack's log, or extended attributes"},
         {"local-links", one_of("HOW", words_of(choices::local_links)),
          "which references to local files stay: saved (default: those to files that were saved together with a page), "
-         "keep "
-         "(those to any file that is there, in the folder that is read, or in that of a single file and below) or "
-         "resolve "
-         "(none, but those to members of a book)"},
+         "keep (those to any file that is there, in the folder that is read, or in that of a single file and below) or "
+         "resolve (none, but those to members of a book)"},
         {"require-base", none, "treat an undefined base as an error"}},
        true},
       {"Which files",
@@ -120,8 +114,7 @@ const std::vector<OptionGroup>& option_groups() {
          "and those that -n prints"},
         {"symlinks", one_of("HOW", words_of(choices::symlinks)),
          "what happens to symbolic links in folders, and with -i to all of them: skip (default; one that you name is "
-         "an "
-         "error) or follow"},
+         "an error) or follow"},
         {"jobs,j",
          text("N"),
          "work on N files at the same time; each of them is held in memory (default: as many as there are processors)",
@@ -144,8 +137,8 @@ const std::vector<OptionGroup>& option_groups() {
           .excludes = {"output-dir", "list", "explain", "check", "diff"}}},
         {"output-dir",
          folder("DIR"),
-         "write each file below DIR: one of a folder to its path there, one that you name to the path that you give; "
-         "files that are not read are copied",
+         "write each file below DIR: to its path in the folder that you name, or, if you name it, to that path; files "
+         "that are not read are copied",
          {.in_brief = "write each file to its path below DIR",
           .is_common = true,
           .excludes = {"list", "explain", "check", "diff"}}},
@@ -171,8 +164,7 @@ const std::vector<OptionGroup>& option_groups() {
         {"range",
          text("OFF:END"),
          "read only some gzip members of an archive: those that begin between these two offsets, in bytes; the outputs "
-         "of "
-         "several such runs can be joined with cat",
+         "of several such runs can be joined with cat",
          {.excludes = {"recursive", "files-from", "shard", "in-place", "output-dir"}}},
         {"date", text("TIME"),
          "the date of new records: 2026-01-02T03:04:05Z, or @ and seconds since 1970 (default: SOURCE_DATE_EPOCH in "
@@ -183,8 +175,8 @@ const std::vector<OptionGroup>& option_groups() {
          "(it is, and the other names keep the old file)"},
         {"fsync", one_of("HOW", words_of(choices::fsync)),
          "when absolve waits until new files are on disk: none (never: after a crash of the system, a file may be "
-         "empty "
-         "or cut short), file (default: before each replaces the old one) or full (until the names are on disk, too)"},
+         "empty or cut short), file (default: before each replaces the old one) or full (until the names are on disk, "
+         "too)"},
         {"lock", one_of("HOW", words_of(choices::lock)),
          "locks on mailboxes that are rewritten: auto (default: fcntl and FILE.lock, against programs that deliver "
          "mail) or none"}}},
@@ -255,25 +247,21 @@ const std::vector<OptionGroup>& option_groups() {
          one_of("TYPE", words_of_named("type")),
          "type of the input, compressed or not: auto (default: detected from its name and first bytes), html, css, xml "
          "(feeds, SVG, XHTML), json (JSON Feed, web app manifests, notebooks), markdown (as GitHub renders it), "
-         "playlist "
-         "(HLS, M3U), mime (a message, or MHTML), mbox, http (a response "
-         "with its headers), har (an HTTP Archive), warc (a web archive: WARC, ARC), wacz (a collection of them: "
-         "WACZ), epub (a book); or a list, which is answered line by line: uris (one reference per line), pairs (a "
-         "base, a tab and a "
-         "reference), jsonl (an object with reference and base, or with a document: body, url, content_type), csv, tsv "
-         "(tables with such columns)",
+         "playlist (HLS, M3U), mime (a message, or MHTML), mbox, http (a response with its headers), har (an HTTP "
+         "Archive), warc (a web archive: WARC, ARC), wacz (a collection of them: WACZ), epub (a book); or a list, "
+         "which is answered line by line: uris (one reference per line), pairs (a base, a tab and a reference), jsonl "
+         "(an object with reference and base, or with a document: body, url, content_type), csv, tsv (tables with such "
+         "columns)",
          {.in_brief = "html, mime, warc, uris ... (default: detected)", .is_common = true}},
         {"reference-field", text("NAME"),
          "in jsonl and tables, the member or column that holds a reference (default: reference); in jsonl also an "
-         "array "
-         "of references, or a path such as $.page.links; in tables without a header, the number of the column"},
+         "array of references, or a path such as $.page.links; in tables without a header, the number of the column"},
         {"base-field", text("NAME"), "in jsonl and tables, the member or column that holds the base (default: base)"},
         {"url-field", text("NAME"),
          "in jsonl and tables, the member or column that holds the retrieval URL (default: url)"},
         {"body-field", text("NAME"),
          "in jsonl and tables, the member or column that holds a document (default: body), in jsonl also a path, as "
-         "for "
-         "the others; with _b64 after its name, a document in base64"},
+         "for the others; with _b64 after its name, a document in base64"},
         {"json-member",
          text("WHERE=SYNTAX"),
          "in JSON, read the strings of this member: html, markdown, url, srcset, css or xml; WHERE is a name, at any "
