@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 #include <string>
 
@@ -19,13 +18,8 @@ namespace absolve {
 namespace {
 
 using test::many;
+using test::numbered;
 using test::repeated;
-
-std::string numbered(std::string_view before, std::string_view after, std::size_t times) {
-  std::string result;
-  for (std::size_t i = 0; i < times; ++i) result.append(before).append(std::to_string(i)).append(after);
-  return result;
-}
 
 struct Bomb {
   const char* name;

@@ -16,13 +16,8 @@ namespace {
 
 using namespace std::literals;
 using test::many;
+using test::numbered;
 using test::repeated;
-
-std::string numbered(std::string_view before, std::string_view after, std::size_t times) {
-  std::string result;
-  for (std::size_t i = 0; i < times; ++i) result.append(before).append(std::to_string(i)).append(after);
-  return result;
-}
 
 struct XmlBomb {
   const char* name;

@@ -13,6 +13,13 @@ namespace absolve::test {
   return result;
 }
 
+/// The numbers from 0 on, each between two texts.
+[[nodiscard]] inline std::string numbered(std::string_view before, std::string_view after, std::size_t times) {
+  std::string result;
+  for (std::size_t i = 0; i < times; ++i) result.append(before).append(std::to_string(i)).append(after);
+  return result;
+}
+
 /// Whether a test that reads such a text again and again would take minutes, as all is slower where sanitizers look on.
 /// There it reads it once; what comes of the other readings shows without them.
 [[nodiscard]] constexpr bool takes_minutes(std::string_view text) noexcept {
