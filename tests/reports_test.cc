@@ -139,14 +139,14 @@ TEST(LinkCounts, OfElementsAreBounded) {
     outcome.count("x-" + std::to_string(number), Action::keep, Reason::no_base);
   }
   outcome.count(test::repeated("x", 1'000), Action::rewrite, Reason::none);
-  EXPECT_EQ(outcome.elements.all().size(), LinkCountsByElement::max_names + 1);
+  EXPECT_EQ(outcome.elements.by_name().size(), LinkCountsByElement::max_names + 1);
   std::size_t links = 0;
-  for (const auto& [name, counts] : outcome.elements.all()) {
+  for (const auto& [name, counts] : outcome.elements.by_name()) {
     links += counts.links;
     EXPECT_EQ(counts.links, counts.rewritten + counts.absolute + counts.kept) << name;
   }
   EXPECT_EQ(links, 10'001U);
-  EXPECT_EQ(outcome.elements.all().at(std::string(LinkCountsByElement::others)).rewritten, 1U);
+  EXPECT_EQ(outcome.elements.by_name().at(std::string(LinkCountsByElement::others)).rewritten, 1U);
   EXPECT_EQ(outcome.counts.links, 10'001U);
   EXPECT_EQ(outcome.kept.at(Reason::no_base), 10'000U);
 }

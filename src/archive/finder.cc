@@ -11,7 +11,6 @@
 #include "finder.h"
 
 #include <memory>
-#include <optional>
 #include <utility>
 
 #include "../find/formats.h"
@@ -32,7 +31,7 @@ class RecordFinder {
   RecordFinder(std::string_view text, const Request& request)
       : text_(text), request_(request), header_(read_header(text)) {}
 
-  Finding all() {
+  Finding find() {
     message_.record = name_of(text_, header_);
     const Content content = content_of(text_, header_, true);
     const bool is_read = content.kind == Content::Kind::response || content.kind == Content::Kind::entity;
@@ -112,6 +111,6 @@ class RecordFinder {
 
 }  // namespace
 
-Finding find(std::string_view text, const Request& request) { return RecordFinder(text, request).all(); }
+Finding find(std::string_view text, const Request& request) { return RecordFinder(text, request).find(); }
 
 }  // namespace absolve::warc

@@ -44,7 +44,7 @@ class Scanner {
  public:
   explicit Scanner(std::string_view css) noexcept : css_(css) {}
 
-  CustomProperties all() {
+  CustomProperties properties() {
     while (at_ < css_.size()) {
       if (may_declare_) declaration();
       const std::size_t from = at_;
@@ -99,7 +99,7 @@ class Scanner {
       case '/': at_ = after_comment(css_, at_); break;
       case '@': at_rule(); break;
       case '\\': escape(from); break;
-      case '(': function(name_begin(css_, at_, from)); break;
+      case '(': read_function(name_begin(css_, at_, from)); break;
       case '[':
       case '{': open(c); break;
       case ';': semicolon(); break;
@@ -130,11 +130,11 @@ class Scanner {
     }
     const std::size_t begin = name_begin(css_, at_, from);
     at_ = name_end(css_, begin);
-    if (at_ < css_.size() && css_[at_] == '(') function(begin);
+    if (at_ < css_.size() && css_[at_] == '(') read_function(begin);
   }
 
   /// The parenthesis after the name of a function, or after nothing.
-  void function(std::size_t begin) {
+  void read_function(std::size_t begin) {
     constexpr std::size_t size = 3;  // of `url` and `var` without escapes
     const bool has_escape = css_.substr(begin, at_ - begin).find('\\') != std::string_view::npos;
     if (at_ - begin != size && !has_escape) return open('(');
@@ -206,6 +206,6 @@ class Scanner {
 
 }  // namespace
 
-CustomProperties custom_properties(std::string_view css) { return Scanner(css).all(); }
+CustomProperties custom_properties(std::string_view css) { return Scanner(css).properties(); }
 
 }  // namespace absolve::css

@@ -99,13 +99,13 @@ std::optional<Url> UrlScanner::string_at(std::size_t at) {
 /// The parenthesis after a function's name without escapes, or one without a name.
 std::optional<Url> UrlScanner::parenthesis(std::size_t from) {
   if (at_ >= from + 2 && may_hold_urls(css_[at_ - 2], css_[at_ - 1]))
-    return function(name_begin(css_, at_, from), from);
+    return read_function(name_begin(css_, at_, from), from);
   bracket('(');
   return std::nullopt;
 }
 
 /// Called at the parenthesis after a name that may be that of a function (section 4.3.4).
-std::optional<Url> UrlScanner::function(std::size_t begin, std::size_t from) {
+std::optional<Url> UrlScanner::read_function(std::size_t begin, std::size_t from) {
   const bool marked = begin > from && css_[begin - 1] == '#';  // the name belongs to a hash token
   const std::string name = marked ? std::string() : decoded_name(css_.substr(begin, at_ - begin));
   if (is_name(name, "image-set") || is_name(name, "-webkit-image-set")) {
@@ -135,7 +135,7 @@ std::optional<Url> UrlScanner::escape(std::size_t from) {
   }
   const std::size_t begin = name_begin(css_, at_, from);
   at_ = name_end(css_, begin);
-  return at_ < css_.size() && css_[at_] == '(' ? function(begin, from) : std::nullopt;
+  return at_ < css_.size() && css_[at_] == '(' ? read_function(begin, from) : std::nullopt;
 }
 
 /// An at-rule. There are none in brackets.

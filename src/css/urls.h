@@ -54,7 +54,7 @@ class UrlScanner {
   [[nodiscard]] std::optional<Url> string();
   [[nodiscard]] std::optional<Url> string_at(std::size_t at);
   [[nodiscard]] std::optional<Url> parenthesis(std::size_t from);
-  [[nodiscard]] std::optional<Url> function(std::size_t name, std::size_t from);
+  [[nodiscard]] std::optional<Url> read_function(std::size_t name, std::size_t from);
   [[nodiscard]] std::optional<Url> unquoted();
   [[nodiscard]] std::optional<Url> escape(std::size_t from);
   [[nodiscard]] std::optional<Url> at_rule();

@@ -49,7 +49,7 @@ class ResponseFinder {
   ResponseFinder(std::string_view text, const Request& request)
       : text_(text), request_(request), block_(request.in_archive ? first_final_block(text) : last_block(text)) {}
 
-  Finding all() {
+  Finding find() {
     entity_.header = block_.begin;
     entity_.body = block_.body;
     entity_.end = text_.size();
@@ -233,6 +233,6 @@ class ResponseFinder {
 
 }  // namespace
 
-Finding find(std::string_view text, const Request& request) { return ResponseFinder(text, request).all(); }
+Finding find(std::string_view text, const Request& request) { return ResponseFinder(text, request).find(); }
 
 }  // namespace absolve::http

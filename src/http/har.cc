@@ -118,7 +118,7 @@ class HarFinder {
   HarFinder(std::string_view text, const Request& request)
       : mark_(after_mark(text)), text_(text), request_(request), reader_(text.substr(mark_)) {}
 
-  Finding all() {
+  Finding find() {
     if (text_.size() > limits::har) {
       finding_.failure = "the limit of 256 MiB for an HTTP Archive";
     } else if (!read()) {
@@ -383,7 +383,7 @@ constexpr auto members_of_log =
 
 }  // namespace
 
-Finding find_in_har(std::string_view text, const Request& request) { return HarFinder(text, request).all(); }
+Finding find_in_har(std::string_view text, const Request& request) { return HarFinder(text, request).find(); }
 
 bool starts_like_har(std::string_view beginning) {
   json::Reader reader(trimmed(beginning));

@@ -141,7 +141,7 @@ class DocumentFinder {
     json_ = text.substr(mark_);
   }
 
-  Finding all() {
+  Finding find() {
     if (const Notebook notebook = kind_of_notebook(json_, request_); notebook != Notebook::no) {
       if (notebook == Notebook::unread) return unread("a notebook that is not of version 4, or that is damaged");
       find_in_notebook(text_, json_, request_, finding_);
@@ -307,6 +307,6 @@ class DocumentFinder {
 
 }  // namespace
 
-Finding find_in_document(std::string_view text, const Request& request) { return DocumentFinder(text, request).all(); }
+Finding find_in_document(std::string_view text, const Request& request) { return DocumentFinder(text, request).find(); }
 
 }  // namespace absolve::json

@@ -34,7 +34,7 @@ class LineFinder {
   LineFinder(std::string_view text, const Request& request)
       : text_(text), request_(request), reader_(request.options.fields), bases_(finding_.scopes) {}
 
-  Finding all() {
+  Finding find() {
     if (!request_.options.fields.members.empty()) return members();
     finding_.list = std::make_unique<ListFinding>();
     for_each_entry(text_, request_.input, request_.options,
@@ -142,6 +142,6 @@ class LineFinder {
 
 }  // namespace
 
-Finding find_in_lines(std::string_view text, const Request& request) { return LineFinder(text, request).all(); }
+Finding find_in_lines(std::string_view text, const Request& request) { return LineFinder(text, request).find(); }
 
 }  // namespace absolve::json

@@ -89,7 +89,7 @@ class MessageFinder {
  public:
   MessageFinder(std::string_view message, const Request& request) : text_(message), request_(request) {}
 
-  Finding all() {
+  Finding find() {
     auto entities = find_entities(text_, limits::document_levels - request_.level, request_.entities);
     nodes_.reserve(entities.size());
     for (Entity& entity : entities) enter(std::move(entity));
@@ -426,7 +426,7 @@ void MessageFinder::note_what_was_left() {
 
 }  // namespace
 
-Finding find(std::string_view message, const Request& request) { return MessageFinder(message, request).all(); }
+Finding find(std::string_view message, const Request& request) { return MessageFinder(message, request).find(); }
 
 Finding find_in_header(std::string_view header, const Request&) {
   return find_in_fields(header, find_fields(header, 0, header.size()));

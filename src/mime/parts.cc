@@ -33,7 +33,7 @@ class Scanner {
   Scanner(std::string_view message, std::size_t levels, std::size_t entities)
       : text_(message), levels_(levels), max_(entities) {}
 
-  std::vector<Entity> all() {
+  std::vector<Entity> entities() {
     std::size_t at = open(header_begin(text_), Entity::none);
     while (open_multiparts_ > 0 && at < text_.size()) {
       const auto delimiter = delimiter_at(at);
@@ -219,7 +219,7 @@ std::string_view boundary_of(const MediaType& type) noexcept {
 }
 
 std::vector<Entity> find_entities(std::string_view message, std::size_t levels, std::size_t entities) {
-  return Scanner(message, levels, entities).all();
+  return Scanner(message, levels, entities).entities();
 }
 
 }  // namespace absolve::mime

@@ -65,7 +65,7 @@ class DecidePass {
       : builder_(builder), tree_(tree), origins_(origins), first_link_(first_link) {}
 
   /// Returns whether the decisions on links still hold.
-  bool all() {
+  bool decide_base_elements() {
     find_unread();
     for (std::size_t i = tree_.nodes.size(); i-- > 0;) {  // children first: a base element that goes needs no base
       Node& node = tree_.nodes[i];
@@ -284,7 +284,8 @@ std::string hint_for(Reason reason, const Tree& tree, const Node& node, const Pl
 }  // namespace
 
 bool decide_documents(PlanBuilder& builder, Tree& tree, const Origins& origins, std::size_t first_link) {
-  return !builder.options().remove_base_elements || DecidePass(builder, tree, origins, first_link).all();
+  return !builder.options().remove_base_elements ||
+         DecidePass(builder, tree, origins, first_link).decide_base_elements();
 }
 
 bool leaves_references(const Tree& tree, const Origins& origins) {

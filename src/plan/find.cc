@@ -71,7 +71,7 @@ class FindPass {
   FindPass(PlanBuilder& builder, Tree& tree, const Retrieved& retrieved)
       : builder_(builder), tree_(tree), retrieved_(retrieved) {}
 
-  void all(Format format) {
+  void find_from_root(Format format) {
     Node& root = tree_.nodes.emplace_back();
     root.format = format;
     root.in_markdown = format == Format::markdown;
@@ -429,7 +429,7 @@ void FindPass::note_unsuitable(const Node& node, std::uint32_t number) {
 }  // namespace
 
 void find_documents(PlanBuilder& builder, Tree& tree, Format format, const Retrieved& retrieved) {
-  FindPass(builder, tree, retrieved).all(format);
+  FindPass(builder, tree, retrieved).find_from_root(format);
 }
 
 Finding find_in_place_of(const PlanBuilder& builder, const Tree& tree, const Node& node, std::string_view text,

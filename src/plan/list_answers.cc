@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -48,7 +47,7 @@ class AnswerWriter {
         scopes_(builder.scopes()),
         strings_(builder.strings()) {}
 
-  std::vector<Edit> all(Answers answers) {
+  std::vector<Edit> edits(Answers answers) {
     if (answers == Answers::columns) read_columns();
     const std::vector<ListEntry>& entries = node_.finding.list->entries;
     edits_.reserve(entries.size());
@@ -253,7 +252,7 @@ Answers answers_of(Format format, const PlanBuilder& builder) noexcept {
 }
 
 std::vector<Edit> answer(const Node& node, std::span<const Link> links, PlanBuilder& builder) {
-  return AnswerWriter(node, links, builder).all(answers_of(node.format, builder));
+  return AnswerWriter(node, links, builder).edits(answers_of(node.format, builder));
 }
 
 }  // namespace absolve::inline detail

@@ -142,7 +142,7 @@ class WritePass {
  public:
   WritePass(PlanBuilder& builder, Tree& tree) : builder_(builder), strings_(builder.strings()), tree_(tree) {}
 
-  std::optional<std::vector<Edit>> all() {
+  std::optional<std::vector<Edit>> edits() {
     tree_.answers.for_each_that_replaces(
         [&](const LinkPlace& place, const LinkAnswers::One&) { answered_.insert(tree_.nodes[place.node].holder); });
     for (std::size_t i = tree_.nodes.size(); i-- > 0;) {
@@ -420,7 +420,7 @@ std::optional<std::vector<Edit>> write(PlanBuilder& builder, Tree& tree, const O
                                        std::size_t first_link) {
   walk(tree, OwnEdits(builder, origins, first_link));
   if (refuse_misread_answers(builder, tree, origins, first_link)) return std::nullopt;
-  return WritePass(builder, tree).all();
+  return WritePass(builder, tree).edits();
 }
 
 }  // namespace absolve::inline detail

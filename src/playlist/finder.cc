@@ -109,7 +109,7 @@ class Finder {
     else if (!line.empty() && !line.starts_with('#')) read_uri(line);
   }
 
-  [[nodiscard]] Finding all() && {
+  [[nodiscard]] Finding finish() && {
     if (!is_hls_) note_names();
     return std::move(finding_);
   }
@@ -173,7 +173,7 @@ Finding find(std::string_view text, const Request& request) {
     finder.read_line(text.substr(begin, end - begin));
     begin = end + 1;
   }
-  return std::move(finder).all();
+  return std::move(finder).finish();
 }
 
 }  // namespace absolve::playlist

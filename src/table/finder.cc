@@ -29,7 +29,7 @@ class RowFinder {
   RowFinder(std::string_view text, const Request& request)
       : text_(text), input_(request.input), options_(request.options), bases_(finding_.scopes) {}
 
-  Finding all() {
+  Finding find() {
     finding_.list = std::make_unique<ListFinding>();
     const Type type = input_.known_type();
     std::size_t at = input_.continues ? 0 : begin_of_rows(text_, type);
@@ -123,6 +123,6 @@ class RowFinder {
 
 }  // namespace
 
-Finding find(std::string_view text, const Request& request) { return RowFinder(text, request).all(); }
+Finding find(std::string_view text, const Request& request) { return RowFinder(text, request).find(); }
 
 }  // namespace absolve::table

@@ -15,7 +15,7 @@ class LineBreakScanner {
     result_.edits.reserve(edits.size());
   }
 
-  BrokenLines all() {
+  BrokenLines broken_lines() {
     while (!edits_.empty()) line();
     return std::move(result_);
   }
@@ -116,7 +116,7 @@ EditedLines first_edited_lines(std::string_view text, std::span<const Edit> edit
 
 BrokenLines break_lines(std::string_view text, std::span<const Edit> edits, std::span<const std::size_t> opportunities,
                         LineLimits limits, std::string_view ending) {
-  return LineBreakScanner(text, edits, opportunities, limits, ending).all();
+  return LineBreakScanner(text, edits, opportunities, limits, ending).broken_lines();
 }
 
 }  // namespace absolve::inline detail

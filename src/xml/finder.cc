@@ -55,7 +55,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   XmlFinder(std::string_view text, const Request& request)
       : Tokenizer(text), request_(as_xml(request)), finder_(text, request_) {}
 
-  Finding all() {
+  Finding find() {
     read();
     if (entry_.is_open()) end_entry();
     add_notes();
@@ -495,6 +495,6 @@ void XmlFinder::add_notes() {
 
 }  // namespace
 
-Finding find(std::string_view text, const Request& request) { return XmlFinder(text, request).all(); }
+Finding find(std::string_view text, const Request& request) { return XmlFinder(text, request).find(); }
 
 }  // namespace absolve::xml

@@ -34,8 +34,8 @@ void read_zip64(std::string_view fields, Member& member) {
 std::optional<Member> read_member(std::string_view directory) {
   if (!directory.starts_with(central_signature)) return std::nullopt;
   const CentralSizes sizes(directory);
-  if (sizes.all() > directory.size()) return std::nullopt;
-  Member member{.header = std::string(directory.substr(0, sizes.all())),
+  if (sizes.total() > directory.size()) return std::nullopt;
+  Member member{.header = std::string(directory.substr(0, sizes.total())),
                 .name = std::string(directory.substr(central_size, sizes.name)),
                 .begin = little_endian(directory, central::offset, 4),
                 .size = little_endian(directory, central::size, 4),

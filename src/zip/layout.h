@@ -54,7 +54,7 @@ struct CentralSizes {
         extra(static_cast<std::size_t>(little_endian(header, central::extra_size, 2))),
         comment(static_cast<std::size_t>(little_endian(header, central::comment_size, 2))) {}
 
-  [[nodiscard]] constexpr std::size_t all() const noexcept { return central_size + name + extra + comment; }
+  [[nodiscard]] constexpr std::size_t total() const noexcept { return central_size + name + extra + comment; }
 
   std::size_t name;
   std::size_t extra;

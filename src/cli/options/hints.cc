@@ -118,13 +118,15 @@ std::string why_no_file(const std::string& name, bool guesses) {
     return "is a directory, not a Maildir: name the files in it, such as " + name +
            (name.ends_with('/') ? "*.html" : "/*.html") + ", or read all of it with -r";
   }
-  for (std::size_t at = name.find('/'); errno == ENOTDIR && at != std::string::npos; at = name.find('/', at + 1)) {
-    const std::string file = name.substr(0, at);
-    if (lower_case(file).ends_with(".wacz") && status_of(file))
-      return "is in " + file + ", which is only read as a whole: give the name " + file;
-    errno = ENOTDIR;
+  const int error = errno;
+  if (error == ENOTDIR) {  // it goes through a file: one of the names that it begins with
+    for (std::size_t at = name.find('/'); at != std::string::npos; at = name.find('/', at + 1)) {
+      const std::string file = name.substr(0, at);
+      if (lower_case(file).ends_with(".wacz") && status_of(file))
+        return "is in " + file + ", which is only read as a whole: give the name " + file;
+    }
   }
-  if (errno != ENOENT) return "";
+  if (error != ENOENT) return "";
   if (name.find("://") != std::string::npos) {
     return "is a URL, not a file: absolve retrieves nothing; save the page to a file, and give its URL with --url";
   }

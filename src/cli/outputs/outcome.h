@@ -4,7 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -56,7 +55,7 @@ class LinkCountsByElement {
     for (const auto& [element, counts] : other.counts_) (*this)[element] += counts;
     return *this;
   }
-  [[nodiscard]] const std::map<std::string, LinkCounts, std::less<>>& all() const noexcept { return counts_; }
+  [[nodiscard]] const std::map<std::string, LinkCounts, std::less<>>& by_name() const noexcept { return counts_; }
 
  private:
   std::map<std::string, LinkCounts, std::less<>> counts_;

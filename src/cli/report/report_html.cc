@@ -171,7 +171,7 @@ std::string chart_of(const std::map<Reason, std::size_t>& kept) {
   if (kept.empty()) return "";
   std::vector<std::pair<Reason, std::size_t>> rows(kept.begin(), kept.end());
   std::ranges::stable_sort(rows, std::greater(), &std::pair<Reason, std::size_t>::second);
-  std::string markup = "<h3>Kept links by reason</h3>\n" + chart_begin("Reasons");
+  std::string markup = "<h3>Why links stay</h3>\n" + chart_begin("Reasons");
   for (const auto& [reason, count] : rows) {
     markup.append("<tr><th scope=\"row\"><span data-reason>").append(name_of(reason)).append("</span><small>");
     markup.append(markup_of(describe(reason))).append("</small></th><td>").append(grouped(count));
@@ -187,7 +187,7 @@ std::string chart_of(const LinkCountsByElement& elements) {
     LinkCounts counts;
   };
   std::vector<Row> rows;
-  for (const auto& [name, counts] : elements.all()) {
+  for (const auto& [name, counts] : elements.by_name()) {
     const bool is_name = !name.empty() && name != LinkCountsByElement::others;
     rows.push_back({name.empty() ? "in no element"
                     : is_name    ? "<code>" + markup_of(name) + "</code>"

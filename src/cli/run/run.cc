@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -21,7 +20,6 @@
 #include "../outputs/late_mail.h"
 #include "../provenance/retrieval.h"
 #include "../report/summary.h"
-#include "../system/folders.h"
 #include "../system/job_threads.h"
 #include "../system/layout.h"
 #include "../system/messages.h"
@@ -66,7 +64,7 @@ class Run {
                   jobs_.jobs.size()),
         console_(progress_, settings.verbose ? Console::Repeats::are_printed : Console::Repeats::are_counted) {}
 
-  Status all() {
+  Status run() {
     const auto begun = std::chrono::steady_clock::now();
     const bool is_first_shard = !settings_.shard || settings_.shard->number == 0;
     if (!settings_.quiet && is_first_shard) {
@@ -275,7 +273,7 @@ class Run {
 
 Status run(const Settings& settings) {
   static_cast<void>(process_umask());  // while there is one thread
-  return Run(settings).all();
+  return Run(settings).run();
 }
 
 }  // namespace absolve::cli

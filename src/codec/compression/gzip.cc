@@ -220,7 +220,7 @@ std::string_view inflate_from(std::string_view& compressed, Inflater& inflater, 
 
 /// Decompresses a text that is a single member of the size that its trailer says; false if it isn't, or is too large.
 /// If that size is many times that of the member, it may be false, so no memory is allocated for it.
-bool is_one_member(std::string_view compressed, Decompressed& out) {
+bool decompress_one_member(std::string_view compressed, Decompressed& out) {
   constexpr std::size_t most_times = 64;
   const auto size = size_in_member(compressed);
   if (!size || *size > std::min(limits::deflated_whole, most_times * compressed.size())) return false;
@@ -241,7 +241,7 @@ Frame frame_of(std::string_view deflated) noexcept {
 }  // namespace
 
 std::string_view decompress_gzip(std::string_view compressed, Decompressed& out) {
-  if (is_one_member(compressed, out)) return {};
+  if (decompress_one_member(compressed, out)) return {};
   Inflater inflater(of_gzip);
   for (;;) {
     if (const std::string_view error = inflate_from(compressed, inflater, out); !error.empty()) return error;

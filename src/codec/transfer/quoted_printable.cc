@@ -189,7 +189,7 @@ class Encoder : private Walk {
   Encoder(std::string_view encoded, std::span<const Edit> edits, std::string_view ending, Strings& strings)
       : Walk(encoded), edits_(edits), strings_(strings), ending_(ending) {}
 
-  std::vector<Edit> all() {
+  std::vector<Edit> edits() {
     while (!edits_.empty()) rewrite_line();
     return std::move(result_);
   }
@@ -344,7 +344,7 @@ std::string decode_quoted_printable(std::string_view encoded) {
 
 std::vector<Edit> encode_quoted_printable(std::string_view encoded, std::span<const Edit> edits,
                                           std::string_view ending, Strings& strings) {
-  return Encoder(encoded, edits, ending, strings).all();
+  return Encoder(encoded, edits, ending, strings).edits();
 }
 
 /// A body in quoted-printable (RFC 2045, section 6.7). An edit also replaces the rest of its lines.
