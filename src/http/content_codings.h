@@ -25,7 +25,7 @@ struct BodyCodings {
 /// Appends the names in a list of codings, the body of a field: in lower case, without parameters. Linear.
 void append_names(std::vector<std::string>& names, std::string_view list);
 
-/// Detects how a body is encoded. `names`: the codings in its header, the outermost first, in lower case. None is
+/// Detects how a body is encoded. `names` are the codings in its header, the outermost first, in lower case. None is
 /// trusted unless the bytes look like it: most programs that save a body decompress it, but leave the header unchanged.
 /// A coding without a signature (brotli, deflate) is accepted if the body starts like nothing that is text, or can be
 /// decompressed completely. Linear in the names; otherwise constant.

@@ -45,7 +45,7 @@ namespace absolve::codec {
 [[nodiscard]] std::string with_sent_query(std::string url, std::string_view label, std::string_view query_label);
 
 /// The query of a URL, in UTF-8, as browsers send it in a charset (URL standard, "percent-encode after encoding"): a
-/// character that the charset doesn't have as an escaped character reference. `encoding`: is_multi_byte(), or
+/// character that the charset doesn't have as an escaped character reference. `encoding` must be is_multi_byte(), or
 /// ISO-2022-JP.
 [[nodiscard]] std::string sent_query(std::string_view utf8, Encoding encoding);
 
