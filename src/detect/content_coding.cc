@@ -6,6 +6,7 @@
 
 #include "../codec/compression/compressed.h"
 #include "../text/ascii.h"
+#include "../text/byte_sets.h"
 #include "../text/limits.h"
 #include "absolve/detect.h"
 #include "binary.h"
@@ -81,7 +82,7 @@ std::string_view name_without_compression(std::string_view name) noexcept {
 bool is_url(std::string_view name) noexcept { return name.find("://") != std::string_view::npos; }
 
 std::string_view without_query(std::string_view name) noexcept {
-  if (is_url(name)) return name.substr(0, name.find_first_of("?#"));
+  if (is_url(name)) return name.substr(0, find_in_set<Bytes<'?', '#'>>(name, 0));
   const std::string_view path = name.substr(0, name.find('?'));
   const std::size_t file = after_last(path, '/');
   const std::string_view plain = path.substr(0, std::min(path.find('@', file), find_ignoring_case(path, "%3f", file)));

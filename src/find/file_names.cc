@@ -243,9 +243,10 @@ constexpr auto kinds = std::to_array<KindRow>({
 template <class Row, std::size_t size>
 const Row* row_in(const std::array<Row, size>& table, std::string_view file_name) noexcept {
   const std::string_view last = file_name.substr(after_last(file_name, '/'));
-  const bool has_point = last.find('.') != std::string_view::npos;
+  const std::size_t point = last.rfind('.');
+  const std::string_view ending = last.substr(std::min(point, last.size()));
   const auto fits = [&](const Row& one) {
-    return one.ending.starts_with('.') ? has_point && has_ending(last, one.ending) : is_name(last, one.ending);
+    return one.ending.starts_with('.') ? !ending.empty() && is_name(ending, one.ending) : is_name(last, one.ending);
   };
   const auto row = std::ranges::find_if(table, fits);
   return row == table.end() ? nullptr : &*row;

@@ -89,6 +89,7 @@ std::optional<Format> format_of(std::string_view media_type) noexcept {
   const auto fits = [&](const MediaTypeRow& one) {
     return one.name.starts_with('*') ? media_type.ends_with(one.name.substr(1)) : media_type == one.name;
   };
+  if (media_type.empty()) return std::nullopt;  // as most often
   const auto row = std::ranges::find_if(media_types, fits);
   return row == media_types.end() ? std::nullopt : std::optional(row->format);
 }

@@ -9,6 +9,7 @@
 #include "../codec/markup/character_references.h"
 #include "../markup/attributes.h"
 #include "../text/ascii.h"
+#include "../text/byte_sets.h"
 #include "../text/edits.h"
 #include "../text/limits.h"
 #include "tokenizer.h"
@@ -81,6 +82,7 @@ DeclaredCharset declared_in_instruction(std::string_view bytes) {
 DeclaredCharset prescan(std::string_view bytes) {
   if (bytes.starts_with("+/v8") || bytes.starts_with("+/v9")) return {"utf-7", 0};  // its byte order mark
   bytes = bytes.substr(0, prescanned_bytes);
+  if (find_pair<Bytes<'<'>, Bytes<'m', 'M'>>(bytes, 0) == bytes.size()) return {};  // no meta element
   for (std::size_t at = 0; (at = bytes.find('<', at)) != std::string_view::npos; ++at) {
     const std::string_view rest = bytes.substr(at);
     if (rest.starts_with("<!--")) {

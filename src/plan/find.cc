@@ -365,6 +365,7 @@ std::uint32_t FindPass::respelled(std::uint32_t scope) {
 
 void FindPass::add_children(std::uint32_t index) {
   const std::size_t count = tree_.nodes[index].finding.values.size();
+  tree_.nodes[index].first_child = static_cast<std::uint32_t>(tree_.nodes.size());
   for (std::uint32_t i = 0; i < count; ++i) {
     Node& parent = tree_.nodes[index];
     const Value& value = parent.finding.values[i];
@@ -372,7 +373,6 @@ void FindPass::add_children(std::uint32_t index) {
     const bool is_shown = value.stays == Stays::no || value.stays == Stays::conditional;
     if (!is_shown || !is_document) continue;
     const auto number = static_cast<std::uint32_t>(tree_.nodes.size());
-    parent.children.push_back(number);
     Node& child = tree_.nodes.emplace_back();
     child.index = number;
     child.parent = index;
@@ -386,6 +386,7 @@ void FindPass::add_children(std::uint32_t index) {
     if (child.in_text && child.level > limits::document_levels)
       give_up(tree_, number, NoteCode::nesting_limit, "64 levels");
   }
+  tree_.nodes[index].end_child = static_cast<std::uint32_t>(tree_.nodes.size());
 }
 
 /// Sets what follows for a document from the place that it is in.

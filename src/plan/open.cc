@@ -150,9 +150,9 @@ class TextOpener {
     const bool is_in_utf8 = codec::is_multi_byte(node_.encoding) && node_.format == Format::json_lines;
     if (is_in_utf8) node_.encoding = Encoding::utf8;  // as JSON is (RFC 8259, section 8.1): the label is that of bodies
     const bool has_label = codec::keeps_ascii(node_.encoding) && node_.encoding != Encoding::utf8;
-    node_.charset = has_label ? detected->name : "utf-8";
+    node_.charset = has_label ? builder_.keep(detected->name) : "utf-8";
     const bool is_japanese = node_.encoding == Encoding::iso2022jp;
-    if (codec::is_multi_byte(node_.encoding) || is_japanese) node_.query_charset = detected->name;
+    if (codec::is_multi_byte(node_.encoding) || is_japanese) node_.query_charset = builder_.keep(detected->name);
     const Answers answers = answers_of(node_.format, builder_);
     // The shift states at both ends of what an answer replaces may differ.
     if (answers != Answers::in_place && node_.encoding == Encoding::iso2022jp) node_.encoding = Encoding::refused;

@@ -102,7 +102,7 @@ std::optional<std::vector<Edit>> edits_of_a_round(PlanBuilder& builder, Tree& tr
   if (!edits) return std::nullopt;
   const bool is_asked = std::exchange(asks_function, false);
   if (is_asked && ask_function(builder, tree, origins, first_link)) return std::nullopt;
-  walk(tree, NotesPass(builder, tree));
+  if (!tree.found_notes.empty() || !tree.round_notes.empty()) walk(tree, NotesPass(builder, tree));
   order_as_in_source(tree, std::span(builder.links()).subspan(first_link), first_link, &Link::offset);
   return edits;
 }

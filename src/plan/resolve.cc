@@ -191,7 +191,6 @@ void ResolvePass::show(Node& node) {
 void ResolvePass::pass(Node& node, const Node* child) {
   const auto end = child == nullptr ? static_cast<std::uint32_t>(node.finding.values.size()) : child->value;
   if (!holds_entities(node)) {
-    if (builder_.links().empty()) builder_.links().reserve(node.finding.values.size());
     for (std::uint32_t i = level().next_value; i < end && !node.gave_up; ++i) {
       resolve_value(node, i);
       if (!builder_.may_grow()) give_up_growing(node);
@@ -246,13 +245,16 @@ void ResolvePass::give_up_growing(Node& node) {
 /// Takes back the documents nested in the text of a node that were already added, as they are left unchanged with it.
 void ResolvePass::keep_nested(const Node& node) {
   builder_.documents().resize(node.document + 1);
-  std::vector<std::uint32_t> nested = node.children;
-  while (!nested.empty()) {
-    Node& one = tree_.nodes[nested.back()];
-    nested.pop_back();
-    one.entered = false;
-    one.first_link = one.end_link = node.first_link;
-    nested.insert(nested.end(), one.children.begin(), one.children.end());
+  std::vector<const Node*> around = {&node};
+  while (!around.empty()) {
+    const Node& outer = *around.back();
+    around.pop_back();
+    for (std::uint32_t i = outer.first_child; i < outer.end_child; ++i) {
+      Node& one = tree_.nodes[i];
+      one.entered = false;
+      one.first_link = one.end_link = node.first_link;
+      around.push_back(&one);
+    }
   }
 }
 
@@ -375,7 +377,13 @@ Link ResolvePass::link_of(const Node& node, const ReferenceInValue& found) {
 
 bool resolve(PlanBuilder& builder, Tree& tree, Origins& origins) {
   if (builder.documents().empty()) builder.documents().reserve(tree.nodes.size());
-  for (Node& node : tree.nodes) node.entered = node.gave_up = false;  // also those not entered in this round
+  std::size_t values = 0;
+  for (Node& node : tree.nodes) {
+    node.entered = node.gave_up = false;  // also those not entered in this round
+    values += node.finding.values.size();
+  }
+  if (builder.links().empty()) builder.links().reserve(values);
+  origins.reserve(values);
   ResolvePass pass(builder, tree, origins);
   walk(tree, pass);
   return pass.finish();

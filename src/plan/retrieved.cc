@@ -8,6 +8,7 @@
 #include "retrieved.h"
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 #include "../find/formats.h"
@@ -17,15 +18,6 @@
 
 namespace absolve::inline detail {
 namespace {
-
-/// The candidates from outside the input, in order of preference.
-std::vector<Candidate> candidates_of(const Input& input) {
-  std::vector<Candidate> all;
-  if (!input.url.empty()) all.push_back({BaseFrom::retrieval, input.url, {}, {}, {}});
-  all.insert(all.end(), input.retrieved_from.begin(), input.retrieved_from.end());
-  std::stable_partition(all.begin(), all.end(), [](const Candidate& one) { return one.from != BaseFrom::xattr; });
-  return all;
-}
 
 /// What `url` has after the root and the slash at its end; nullopt if it does not begin with it.
 std::optional<std::string_view> path_below(std::string_view url, std::string_view root) noexcept {
@@ -82,18 +74,24 @@ bool is_record_with_url(const Tree& tree) noexcept {
 
 Retrieved add_retrieved(PlanBuilder& builder) {
   Scopes& scopes = builder.scopes();
-  const std::vector<Candidate> all = candidates_of(builder.input());
+  const Input& input = builder.input();
   Retrieved result;
-  for (auto one = all.rbegin(); one != all.rend(); ++one) {
-    result.scope = scopes.add(*one, result.scope);
-    if (one->from == BaseFrom::xattr) result.outermost = result.scope;
-    if (!source_of(*one).knows_copies) continue;
-    const bool is_meant = one->from != BaseFrom::xattr || !builder.input().is_renamed_copy;
+  const auto add = [&](const Candidate& one) {
+    result.scope = scopes.add(one, result.scope);
+    if (one.from == BaseFrom::xattr) result.outermost = result.scope;
+    if (!source_of(one).knows_copies) return;
+    const bool is_meant = one.from != BaseFrom::xattr || !input.is_renamed_copy;
     result.copies = std::max(result.copies, is_meant ? Copies::meant : Copies::possible);
+  };
+  for (const bool is_xattr : {true, false}) {  // what an attribute says is the least preferred
+    for (const Candidate& one : input.retrieved_from | std::views::reverse) {
+      if ((one.from == BaseFrom::xattr) == is_xattr) add(one);
+    }
   }
+  if (!input.url.empty()) result.scope = scopes.add({BaseFrom::retrieval, input.url, {}, {}, {}}, result.scope);
   for (std::uint32_t at = result.scope; at != Scope::none; at = scopes[at].around) {
     const Candidate& one = scopes[at].candidate;
-    const bool was_noted = builder.input().continues && one.from != BaseFrom::retrieval;
+    const bool was_noted = input.continues && one.from != BaseFrom::retrieval;
     const bool is_wrong = !scopes[at].base && !scopes[at].has_scheme && one.disqualified.empty();
     if (is_wrong && !was_noted) builder.note(unsuitable(scopes[at], 0));
   }

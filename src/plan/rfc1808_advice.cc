@@ -66,13 +66,13 @@ void Advisories::note_entries(const Node& node) {
   const auto from = [&](std::size_t at) {
     return std::ranges::lower_bound(all, in_bytes(tree_, node.index, at), {}, &Link::offset);
   };
-  auto child = node.children.begin();
+  std::uint32_t child = node.first_child;
   for (const EntryHtml& one : node.finding.entry_html) {
-    while (child != node.children.end() && tree_.nodes[*child].value < one.value) ++child;
+    while (child < node.end_child && tree_.nodes[child].value < one.value) ++child;
     const Value& value = node.finding.values[one.value];
     std::span<const Link> links(from(value.begin), from(value.end));  // XHTML is in the feed itself
-    if (child != node.children.end() && tree_.nodes[*child].value == one.value) {
-      const Node& html = tree_.nodes[*child];
+    if (child < node.end_child && tree_.nodes[child].value == one.value) {
+      const Node& html = tree_.nodes[child];
       if (!html.entered) continue;
       links = std::span(builder_.links()).subspan(html.first_link, html.end_link - html.first_link);
     }
@@ -124,10 +124,11 @@ void Advisories::meet_base(const Node& node, std::uint32_t scope) {
   const Scopes& scopes = builder_.scopes();
   const std::uint32_t number = scope == Scope::none ? scope : scopes[scope].base_scope;
   if (number == Scope::none) return;
+  const std::string& url = scopes[number].base->url();
+  if (!has_beginning(url, "ftp:")) return;
   met_.resize(scopes.size());
   if (met_[number]) return;
   met_[number] = true;
-  const std::string& url = scopes[number].base->url();
   if (!names_directory_by_type(url)) return;
   const Candidate& candidate = scopes[number].candidate;
   tree_.round_notes.push_back({node.index, NotePosition::first, 1,

@@ -81,8 +81,8 @@ struct Node {
   std::string_view bytes = {};
   std::string_view text = {};
   codec::Encoding encoding = codec::Encoding::ascii_compatible;
-  std::string charset = {};                                      // the label of that of its text; "" if it is unknown
-  std::string query_charset = {};                                // the label of that of queries; "" means the same
+  std::string_view charset = {};                                 // the label of that of its text; "" if it is unknown
+  std::string_view query_charset = {};                           // the label of that of queries; "" means the same
   std::unique_ptr<const DeclaredCharset> declared_charset = {};  // what it declares itself, if that is in effect
   std::uint32_t codecs_of_bytes = 0;  // how many codecs, from the first, lead to its bytes; 0 if it is in text
   bool may_refuse = false;            // codecs around its text may refuse edits of it
@@ -91,12 +91,13 @@ struct Node {
 
   // What was found in it.
   FoundText finding = {};
-  std::vector<std::uint32_t> children = {};  // in the order of their values
-  std::vector<std::uint32_t> scopes = {};    // the numbers of the scopes in Finding::scopes
-  std::uint32_t first_scope = 0;             // the first of these numbers,
-  std::uint32_t end_scope = 0;               // and the last one, plus 1
-  std::uint32_t scope_around = none;         // the scope that covers the node from outside
-  std::uint32_t scope = none;                // the same, or that of its own base elements
+  std::uint32_t first_child = 0;           // those in it have consecutive numbers, in the order of their values
+  std::uint32_t end_child = 0;             // the last of these numbers, plus 1
+  std::vector<std::uint32_t> scopes = {};  // the numbers of the scopes in Finding::scopes
+  std::uint32_t first_scope = 0;           // the first of these numbers,
+  std::uint32_t end_scope = 0;             // and the last one, plus 1
+  std::uint32_t scope_around = none;       // the scope that covers the node from outside
+  std::uint32_t scope = none;              // the same, or that of its own base elements
 
   // Changed in one direction only, from round to round.
   bool readable = true;  // false if nothing of it is listed
@@ -104,8 +105,8 @@ struct Node {
   bool passes_output_limit = false;
   bool keeps_charset_declaration = false;  // if so, no reference before it changes
   BaseElements base_elements = BaseElements::may_go;
-  std::optional<std::string> without_base = {};  // if that is still to be compared: the first bytes without a base
-  bool may_lose_base = false;                    // it was compared, and they may go
+  std::unique_ptr<const std::string> without_base = {};  // if that is still to be compared: the first bytes then
+  bool may_lose_base = false;                            // it was compared, and they may go
   Safety safety = Safety::safe;
 
   // Decided in each round.
@@ -116,6 +117,8 @@ struct Node {
   std::size_t end_link = 0;
   std::vector<Edit> cuts = {};   // edits of its text that remove base elements
   std::vector<Edit> edits = {};  // edits of its text
+
+  [[nodiscard]] bool has_children() const noexcept { return first_child < end_child; }
 
   /// Where a byte of its bytes is in the source; if it has no such place, note_at.
   [[nodiscard]] std::optional<std::size_t> in_source(std::size_t at) const noexcept {
@@ -201,7 +204,7 @@ using Origins = std::vector<Origin>;
 template <class One, class Offset>
 void order_as_in_source(const Tree& tree, std::span<One> links, std::size_t first, Offset offset) {
   for (const Node& node : tree.nodes) {
-    if (node.format != Format::markdown || !node.entered || node.children.empty()) continue;
+    if (node.format != Format::markdown || !node.entered || !node.has_children()) continue;
     const auto own = links.subspan(node.first_link - first, node.end_link - node.first_link);
     if (!std::ranges::is_sorted(own, {}, offset)) std::ranges::stable_sort(own, {}, offset);
   }
@@ -212,27 +215,23 @@ void order_as_in_source(const Tree& tree, std::span<One> links, std::size_t firs
 /// `visitor.exit(node)`.
 template <class Visitor>
 void walk(Tree& tree, Visitor&& visitor) {
-  struct Step {
-    Node* node;
-    std::size_t next;  // index of a child
-  };
-  std::vector<Step> steps;
-  const auto enter = [&](Node& node) {
-    if (visitor.enter(node)) steps.push_back({&node, 0});
-  };
-  enter(tree.nodes.front());
-  while (!steps.empty()) {
-    Step& step = steps.back();
-    Node& node = *step.node;
-    if (step.next < node.children.size()) {
-      Node& child = tree.nodes[node.children[step.next++]];
-      visitor.pass(node, &child);
-      enter(child);
+  Node* node = &tree.nodes.front();
+  if (!visitor.enter(*node)) return;
+  std::uint32_t next = node->first_child;
+  for (;;) {
+    if (next < node->end_child) {
+      Node& child = tree.nodes[next];
+      visitor.pass(*node, &child);
+      const bool is_entered = visitor.enter(child);
+      if (is_entered) node = &child;
+      next = is_entered ? child.first_child : next + 1;
       continue;
     }
-    visitor.pass(node, nullptr);
-    visitor.exit(node);
-    steps.pop_back();
+    visitor.pass(*node, nullptr);
+    visitor.exit(*node);
+    if (node->parent == Node::none) return;
+    next = node->index + 1;
+    node = &tree.nodes[node->parent];
   }
 }
 

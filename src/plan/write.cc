@@ -61,7 +61,7 @@ class OwnEdits {
       cursor_ = limit;
       return;
     }
-    if (node.edits.empty()) node.edits.reserve(limit - cursor_);
+    if (node.edits.empty()) node.edits.reserve(node.end_link - node.first_link);  // those of its children, too
     while (cursor_ < limit) {
       step(builder_.options());
       const std::size_t begin = cursor_;
@@ -159,7 +159,7 @@ class WritePass {
 
  private:
   void finish(Node& node) {
-    if (!node.children.empty()) std::ranges::stable_sort(node.edits, {}, &Edit::offset);
+    if (node.has_children()) std::ranges::stable_sort(node.edits, {}, &Edit::offset);
     check_dependent_statements(node);
     std::vector<Edit> edits = in_bytes(node);
     if (node.parent == Node::none) {
@@ -204,6 +204,8 @@ class WritePass {
   [[nodiscard]] bool becomes_other_kind(const Node& node, std::span<const Edit> edits) const {
     if (edits.empty() || node.in_text || !may_be_declared_wrongly(node.format)) return false;
     constexpr std::size_t enough_for_a_tag = 64;
+    const std::string_view kept = trimmed(node.text.substr(0, std::min(edits.front().offset, enough_for_a_tag)));
+    if (kept.starts_with('<')) return false;
     if (trimmed(edited_beginning(node.text, edits, enough_for_a_tag)).starts_with('<')) return false;
     const auto is_read_so = [&](std::string_view text) {
       return shown_by(beginning_of(text, builder_.options().fields), node.format).format == node.format;
@@ -240,7 +242,7 @@ class WritePass {
     const BaseElements why = compare(node, edited_beginning(node.bytes, edits, enough_to_detect), after);
     if (why == BaseElements::may_go) return;
     keep_base(node, why);
-    node.without_base = std::move(after);
+    node.without_base = std::make_unique<const std::string>(std::move(after));
   }
 
   /// In the round before, the base element itself was not rewritten, as it was to be removed. Now it is, and the text

@@ -118,7 +118,8 @@ inline constexpr std::string_view white_space = " \t\n\r\f";
 /// Whether a word is one of those in a text, with white space between them, in any case. `word` must be in lower case.
 [[nodiscard]] constexpr bool has_word(std::string_view text, std::string_view word) noexcept {
   for (std::size_t at = after_spaces(text, 0); at < text.size(); at = after_spaces(text, at)) {
-    const std::size_t end = std::min(text.find_first_of(white_space, at), text.size());
+    std::size_t end = at;
+    while (end < text.size() && !is_space(text[end])) ++end;
     if (is_name(text.substr(at, end - at), word)) return true;
     at = end;
   }

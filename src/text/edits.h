@@ -34,6 +34,9 @@ inline void edit_into(std::string& result, std::string_view text, std::span<cons
 [[nodiscard]] inline std::string edited_beginning(std::string_view text, std::span<const Edit> edits,
                                                   std::size_t size) {
   std::string result;
+  std::size_t all = text.size();
+  for (auto edit = edits.begin(); edit != edits.end() && all < size; ++edit) all += edit->text.size();
+  result.reserve(std::min(all, size));
   std::size_t from = 0;
   const auto add_up_to = [&](std::size_t end) {
     result.append(text.substr(from, std::min(end - from, size - std::min(size, result.size()))));

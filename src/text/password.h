@@ -9,6 +9,7 @@ namespace absolve::inline detail {
 /// The password in the net_loc of an absolute URL: `user:password@host` (RFC 1738, section 3.1). "" if there is none,
 /// or it is empty. Linear in the net_loc.
 [[nodiscard]] constexpr std::string_view password_in(std::string_view url) noexcept {
+  if (url.find('@') == std::string_view::npos) return {};  // as most often
   const std::size_t scheme = url.find(':');
   if (scheme == std::string_view::npos || !url.substr(scheme + 1).starts_with("//")) return {};
   const std::string_view rest = url.substr(scheme + 3);

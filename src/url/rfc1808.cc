@@ -1,5 +1,6 @@
 #include <string>
 
+#include "../text/byte_sets.h"
 #include "base_parts.h"
 #include "merge.h"
 #include "resolver.h"
@@ -50,18 +51,17 @@ Resolution with_base_path(const BaseParts& base, std::string_view reference, std
 
 bool has_scheme(std::string_view reference) noexcept { return !scheme_of(reference).empty(); }
 
-/// Where a URL gets a slash where it counts as a base; npos if it gets none. By section 2.4.3, a query without a path
-/// before it is a part of the net_loc, and all references would lead to that. But no scheme has such a net_loc (RFC
-/// 1738, section 3.1), so a path is put between:
+/// Where a URL gets a slash where it counts as a base; its size if it gets none. By section 2.4.3, a query without a
+/// path before it is a part of the net_loc, and all references would lead to that. But no scheme has such a net_loc
+/// (RFC 1738, section 3.1), so a path is put between:
 ///
 ///     http://h?q=/x   ->   http://h/?q=/x
 ///             ^
 std::size_t missing_path(std::string_view url) noexcept {
-  constexpr std::size_t npos = std::string_view::npos;
   const std::size_t scheme = scheme_of(url).size();
-  if (scheme == 0 || url.substr(scheme, 3) != "://") return npos;
-  const std::size_t end = url.find_first_of("/?#", scheme + 3);
-  return end != npos && url[end] == '?' ? end : npos;
+  if (scheme == 0 || url.substr(scheme, 3) != "://") return url.size();
+  const std::size_t end = find_in_set<Bytes<'/', '?', '#'>>(url, scheme + 3);
+  return end < url.size() && url[end] == '?' ? end : url.size();
 }
 
 std::string as_base(std::string_view url) {

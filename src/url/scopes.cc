@@ -51,7 +51,8 @@ std::uint32_t Scopes::add(Candidate candidate, std::uint32_t around) {
   } else {
     const BaseSource& source = source_of(candidate);
     const Base* const outer = source.must_be_absolute ? nullptr : base(around, candidate.value);
-    const std::string url = outer == nullptr ? candidate.value : outer->absolute(candidate.value);
+    const std::string resolved = outer == nullptr ? std::string() : outer->absolute(candidate.value);
+    const std::string_view url = outer == nullptr ? candidate.value : resolved;
     if (auto made = Base::from(url, resolver_)) {
       scope.base = *std::move(made);
     } else {
