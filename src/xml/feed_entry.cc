@@ -8,6 +8,7 @@
 
 #include "../codec/codec.h"
 #include "../text/ascii.h"
+#include "../text/byte_sets.h"
 #include "absolve/url.h"
 #include "tokenizer.h"
 
@@ -58,8 +59,8 @@ class LinkSearch : Tokenizer<LinkSearch> {
   }
   [[nodiscard]] bool is_item(std::size_t name) const { return local_name(name) == "item"; }
   [[nodiscard]] std::string_view local_name(std::size_t at) const {
-    const std::string_view rest = text_.substr(at);
-    const std::string_view name = rest.substr(0, rest.find_first_of(" \t\r\n/><"));
+    const std::size_t end = find_in_set<Bytes<' ', '\t', '\r', '\n', '/', '>', '<'>>(text_, at);
+    const std::string_view name = text_.substr(at, end - at);
     return name.substr(after_last(name, ':'));
   }
 

@@ -15,8 +15,10 @@
 #include <array>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "../../text/ascii.h"
+#include "../../text/byte_sets.h"
 #include "../../text/lines.h"
 #include "../../text/markup.h"
 #include "../../text/utf8.h"
@@ -172,8 +174,7 @@ const Dialect& dialect_of(Coding coding) noexcept { return coding == xml.coding 
 class Cdata final : public UnitCodec {
  public:
   explicit Cdata(std::string_view outer) : UnitCodec(outer), ending_(line_ending(outer, "\n")) {
-    using namespace std::string_view_literals;
-    decode([&](std::size_t at) { return std::min(outer.find_first_of("\r\0"sv, at), outer.size()); },
+    decode([&](std::size_t at) { return find_in_set<Bytes<'\r', '\0'>>(outer, at); },
            [&](std::size_t at, std::string& out) {
              if (outer[at] == '\r') out += '\n';
              else append_utf8(out, replacement_character);
@@ -186,8 +187,7 @@ class Cdata final : public UnitCodec {
     for (const Replacement& one : widened(text_, edits, units_)) {
       const std::size_t begin = outer_offset(one.begin);
       const std::size_t end = outer_offset(one.end);
-      std::string text;
-      for (const char c : one.text) append_escaped(text, c);
+      std::string text = escaped(one.text);
       const bool follows_cr = begin > 0 && outer_[begin - 1] == '\r';
       if (follows_cr && text.starts_with('\n')) text.insert(0, cdata_end_and_begin);  // else a single line end
       // Together with the kept bytes, it could form the end of a section, or a single line end.
@@ -201,10 +201,15 @@ class Cdata final : public UnitCodec {
   }
 
  private:
-  void append_escaped(std::string& out, char c) const {
-    if (c == '>' || c == '\r') out.append(cdata_end).append(c == '>' ? "&gt;" : "&#13;").append(cdata_begin);
-    else if (c == '\n') out += ending_;
-    else out += c;
+  [[nodiscard]] std::string escaped(std::string_view text) const {
+    std::string out;
+    for (std::size_t at = 0;; ++at) {
+      const std::size_t begin = std::exchange(at, find_in_set<Bytes<'>', '\r', '\n'>>(text, at));
+      out.append(text, begin, at - begin);
+      if (at == text.size()) return out;
+      if (text[at] == '\n') out += ending_;
+      else out.append(cdata_end).append(text[at] == '>' ? "&gt;" : "&#13;").append(cdata_begin);
+    }
   }
 
   std::string_view ending_;  // of new lines
@@ -217,16 +222,15 @@ class ElementContent final : public Codec {
   ElementContent(const Dialect& dialect, std::string_view outer) : Codec(outer) {
     for (std::size_t at = 0;;) {
       const Markup markup = next_markup(dialect, outer, at);
-      // There is always a first piece, even an empty one, so that each offset is in a piece.
-      if (markup.begin > at || pieces_.empty()) {
-        add(at, open_attribute(dialect.coding, outer.substr(at, markup.begin - at), {}));
-      }
+      if (markup.begin > at) add(at, open_attribute(dialect.coding, outer.substr(at, markup.begin - at), {}));
       if (markup.kind == Markup::Kind::tag) break;
       if (markup.text_end > markup.text) {
         add(markup.text, std::make_unique<Cdata>(outer.substr(markup.text, markup.text_end - markup.text)));
       }
       at = markup.end;
     }
+    // There is always a piece, even an empty one, so that each offset is in a piece.
+    if (pieces_.empty()) add(0, open_attribute(dialect.coding, {}, {}));
     if (pieces_.size() == 1) {
       text_ = pieces_.front().codec->text();
       return;
