@@ -215,8 +215,9 @@ bool append_iso2022jp(std::string& out, char32_t c, State& state) {
 
 void append_utf16(std::string& out, char32_t c, std::size_t low) {
   const auto append = [&](char32_t unit) {
-    const std::array<char, 2> bytes = {static_cast<char>(unit & 0xFF), static_cast<char>(unit >> 8)};
-    out.append(1, bytes[low]).append(1, bytes[1 - low]);
+    std::array<char, 2> bytes = {static_cast<char>(unit & 0xFF), static_cast<char>(unit >> 8)};
+    if (low == 1) std::swap(bytes[0], bytes[1]);
+    out.append(bytes.data(), bytes.size());
   };
   if (c >= 0x10000) append(0xD800 + ((c - 0x10000) >> 10));
   append(c >= 0x10000 ? 0xDC00 + (c & 0x3FF) : c);
@@ -244,7 +245,10 @@ class Charset final : public Codec {
   /// The edit covers whole characters, and in ISO-2022-JP both of its ends are in a state that can express the new
   /// text.
   [[nodiscard]] bool can_hold(const Edit& edit) const override {
-    return bytes_of(edit, place_at(edit.offset), place_at(edit.offset + edit.length)).has_value();
+    const Place begin = place_at(edit.offset);
+    const Place end = edit.length == 0 ? begin : place_at(edit.offset + edit.length);
+    if (is_utf16(source_.encoding())) return is_whole(edit, begin, end) && is_utf8(edit.text);
+    return bytes_of(edit, begin, end).has_value();
   }
 
   /// Edits that can't be held are left out.
@@ -253,7 +257,7 @@ class Charset final : public Codec {
     std::size_t kept = mark_;  // where the kept bytes before the edit begin
     for (Replacement& one : widened(text_, edits, Units())) {
       const Place first = place_at(one.begin);
-      const Place last = place_at(one.end);
+      const Place last = one.end == one.begin ? first : place_at(one.end);
       std::size_t begin = first.source;
       std::size_t end = last.source;
       if (is_utf16(source_.encoding())) keep_surrogates_apart(one, kept, begin, end);
@@ -334,10 +338,15 @@ class Charset final : public Codec {
     }
   }
 
+  /// Whether an edit covers whole characters.
+  static bool is_whole(const Edit& edit, const Place& begin, const Place& end) noexcept {
+    return begin.text == edit.offset && end.text == edit.offset + edit.length;
+  }
+
   /// The bytes that read as the new text when they replace what the edit covers; nullopt if the charset, or the bytes
   /// around them, can't express it.
   [[nodiscard]] std::optional<std::string> bytes_of(const Edit& edit, const Place& begin, const Place& end) const {
-    if (begin.text != edit.offset || end.text != edit.offset + edit.length) return std::nullopt;
+    if (!is_whole(edit, begin, end)) return std::nullopt;
     if (writes_utf8_) return std::string(edit.text);
     if (is_utf16(source_.encoding())) return encoded(edit);
     if (is_multi_byte(source_.encoding())) return may_join(edit) ? std::nullopt : encoded(edit);
@@ -378,6 +387,7 @@ class Charset final : public Codec {
     const std::size_t end = edit.offset + edit.length;
     if (is_ascii(utf8) && !is_utf16(source_.encoding())) return std::string(utf8);
     std::string bytes;
+    bytes.reserve(2 * utf8.size());
     State state = State::ascii;
     for (std::size_t at = 0; at < utf8.size();) {
       const std::size_t size = append_next(bytes, utf8.substr(at), end, state);
