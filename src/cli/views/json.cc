@@ -6,9 +6,7 @@
 namespace absolve::cli {
 
 void JsonObject::begin(std::string_view name) {
-  if (text_.size() > 1) text_ += ',';
-  json::append_string(text_, name);
-  text_ += ':';
+  text_.append(text_.size() > 1 ? ",\"" : "\"").append(name).append("\":");
 }
 
 JsonObject& JsonObject::raw(std::string_view name, std::string_view json) {
