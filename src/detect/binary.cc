@@ -1,7 +1,5 @@
 #include "binary.h"
 
-#include <algorithm>
-
 namespace absolve::inline detail {
 
 namespace {
@@ -12,7 +10,7 @@ constexpr std::size_t sniffed_bytes = 1445;
 }  // namespace
 
 bool holds_binary_data(std::string_view text) noexcept {
-  return std::ranges::any_of(text.substr(0, sniffed_bytes), is_binary_data_byte);
+  return !has_none_of<BinaryData>(text.substr(0, sniffed_bytes));
 }
 
 }  // namespace absolve::inline detail

@@ -2,15 +2,14 @@
 
 #include <string_view>
 
-#include "../text/ascii.h"
+#include "../text/byte_sets.h"
 
 namespace absolve::inline detail {
 
-/// Whether a byte doesn't occur in text (MIME Sniffing standard, section 3).
-[[nodiscard]] constexpr bool is_binary_data_byte(char c) noexcept {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte < 0x20 && !is_space(c) && byte != 0x1B;
-}
+/// The bytes that don't occur in text (MIME Sniffing standard, section 3).
+using BinaryData = AnyOf<ByteRange<'\0', '\b'>, Bytes<'\v'>, ByteRange<'\x0E', '\x1A'>, ByteRange<'\x1C', '\x1F'>>;
+
+[[nodiscard]] constexpr bool is_binary_data_byte(char c) noexcept { return BinaryData::has(c); }
 
 /// Whether the beginning of a text contains such a byte, within the bytes that the MIME Sniffing standard examines.
 [[nodiscard]] bool holds_binary_data(std::string_view text) noexcept;

@@ -6,23 +6,22 @@
 #include <string>
 
 #include "ascii.h"
+#include "byte_sets.h"
 #include "percent.h"
 
 namespace absolve::inline detail {
 namespace {
 
 /// Each opening sign contains one of these bytes; most references contain none of them.
-constexpr std::string_view bytes_of_signs = "{<[|%";
+using BytesOfSigns = Bytes<'{', '<', '[', '|', '%'>;
 
 static_assert(std::ranges::all_of(placeholder_signs,
                                   [](const PlaceholderSigns& signs) {
-                                    return signs.opening.find_first_of(bytes_of_signs) != std::string_view::npos;
+                                    return std::ranges::any_of(signs.opening, BytesOfSigns::has);
                                   }),
               "none is overlooked");
 
-bool may_have_placeholder(std::string_view text) noexcept {
-  return std::ranges::any_of(bytes_of_signs, [&](char c) { return text.find(c) != std::string_view::npos; });
-}
+bool may_have_placeholder(std::string_view text) noexcept { return !has_none_of<BytesOfSigns>(text); }
 
 bool starts_with_escape(std::string_view text) noexcept { return escaped_byte(text, 0).has_value(); }
 
@@ -287,24 +286,19 @@ bool is_all_of(std::string_view text, const WholePlaceholder& form) noexcept {
 }
 
 /// Each placeholder that is recognized at the beginning of a text, or as a whole text, begins with one of these.
-constexpr std::string_view first_bytes = "{%$[-#~:_*<@";
+using FirstBytes = Bytes<'{', '%', '$', '[', '-', '#', '~', ':', '_', '*', '<', '@'>;
 
-static_assert(std::ranges::all_of(placeholder_beginnings,
-                                  [](const PlaceholderSigns& signs) {
-                                    return first_bytes.find(signs.opening.front()) != std::string_view::npos;
-                                  }) &&
-                  std::ranges::all_of(whole_placeholders,
-                                      [](const WholePlaceholder& form) {
-                                        return first_bytes.find(form.opening) != std::string_view::npos;
-                                      }) &&
-                  std::ranges::all_of(variable_signs,
-                                      [](const VariableSigns& signs) {
-                                        return first_bytes.find(signs.opening.front()) != std::string_view::npos;
-                                      }),
-              "none is overlooked");
+static_assert(
+    std::ranges::all_of(placeholder_beginnings,
+                        [](const PlaceholderSigns& signs) { return FirstBytes::has(signs.opening.front()); }) &&
+        std::ranges::all_of(whole_placeholders,
+                            [](const WholePlaceholder& form) { return FirstBytes::has(form.opening); }) &&
+        std::ranges::all_of(variable_signs,
+                            [](const VariableSigns& signs) { return FirstBytes::has(signs.opening.front()); }),
+    "none is overlooked");
 
 bool starts_as_placeholder(std::string_view text) noexcept {
-  if (text.empty() || first_bytes.find(text.front()) == std::string_view::npos) return false;
+  if (text.empty() || !FirstBytes::has(text.front())) return false;
   return std::ranges::any_of(whole_placeholders, [&](const WholePlaceholder& form) { return is_all_of(text, form); }) ||
          std::ranges::any_of(placeholder_beginnings,
                              [&](const PlaceholderSigns& signs) { return begins_with(text, signs); }) ||

@@ -14,6 +14,7 @@
 #include <system_error>
 #include <utility>
 
+#include "../../text/byte_sets.h"
 #include "../../text/numbers.h"
 #include "../system/files.h"
 #include "absolve/detect.h"
@@ -251,11 +252,13 @@ std::string temporary_beside(const std::string& message) {
 }
 
 void MessageSize::add(std::string_view piece) noexcept {
+  if (piece.empty()) return;
   bytes_ += piece.size();
-  for (const char c : piece) {
-    bare_newlines_ += c == '\n' && last_ != '\r' ? 1 : 0;
-    last_ = c;
-  }
+  bare_newlines_ += count_in_set<Bytes<'\n'>>(piece);
+  if (last_ == '\r' && piece.starts_with('\n')) --bare_newlines_;
+  const auto next_pair = [&](std::size_t at) { return find_pair<Bytes<'\r'>, Bytes<'\n'>>(piece, at); };
+  for (std::size_t at = next_pair(0); at < piece.size(); at = next_pair(at + 1)) --bare_newlines_;
+  last_ = piece.back();
 }
 
 std::string renamed_message(const std::string& path, const MessageSize& size) {
