@@ -302,7 +302,10 @@ std::vector<std::string> Plan::within(const Link& link) const {
 
 std::optional<std::string> Link::url() const {
   if (action == Action::keep) return std::nullopt;
-  return std::string(head).append(reference, tail);
+  std::string url;
+  url.reserve(head.size() + reference.size() - tail);
+  url.append(head).append(reference, tail);
+  return url;
 }
 
 std::string_view name_of(NoteCode code) noexcept { return note_rows[static_cast<std::size_t>(code)].name; }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "absolve/base.h"
@@ -14,6 +15,12 @@ namespace absolve::cli {
 /// Writes a JSON object, member by member. Bytes that are not UTF-8 are written as U+FFFD.
 class JsonObject {
  public:
+  JsonObject() {
+    constexpr std::size_t of_most_links = 512;
+    text_.reserve(of_most_links);
+    text_ = '{';
+  }
+
   JsonObject& member(std::string_view name, std::string_view value);
   JsonObject& member(std::string_view name, std::size_t value);
   JsonObject& member(std::string_view name, const std::vector<std::string>& values);
@@ -28,12 +35,13 @@ class JsonObject {
   [[nodiscard]] auto taker() {
     return [this](std::string_view name, const auto& value) { member(name, value); };
   }
-  [[nodiscard]] std::string str() const { return text_ + "}"; }
+  [[nodiscard]] std::string str() const& { return text_ + "}"; }
+  [[nodiscard]] std::string str() && { return std::move(text_ += '}'); }
 
  private:
   void begin(std::string_view name);
 
-  std::string text_ = "{";
+  std::string text_;
 };
 
 }  // namespace absolve::cli

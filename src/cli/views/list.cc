@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "../../describe/members.h"
@@ -33,7 +34,7 @@ std::optional<InputPosition> input_position(const Page& page, const Plan& plan, 
 std::string json_of(const Page& page, const Plan& plan, const Link& link, LineCounter& lines) {
   JsonObject object = object_of(page);
   for_each_member(plan, link, lines, page.source, object.taker());
-  return object.str() + "\n";
+  return std::move(object).str() + "\n";
 }
 
 std::string text_of(Position position) { return std::to_string(position.line) + ":" + std::to_string(position.column); }
