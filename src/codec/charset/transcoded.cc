@@ -382,12 +382,17 @@ class Charset final : public Codec {
     return edit.text.empty() || byte_at(edit.text, 0) >= (has_digit ? 0x80 : '0');
   }
 
+  [[nodiscard]] std::string widened_ascii(std::string_view ascii) const {
+    std::string bytes(2 * ascii.size(), '\0');
+    for (std::size_t i = 0; i < ascii.size(); ++i) bytes[2 * i + source_.low()] = ascii[i];
+    return bytes;
+  }
+
   [[nodiscard]] std::optional<std::string> encoded(const Edit& edit) const {
     const std::string_view utf8 = edit.text;
     const std::size_t end = edit.offset + edit.length;
-    if (is_ascii(utf8) && !is_utf16(source_.encoding())) return std::string(utf8);
+    if (is_ascii(utf8)) return is_utf16(source_.encoding()) ? widened_ascii(utf8) : std::string(utf8);
     std::string bytes;
-    bytes.reserve(2 * utf8.size());
     State state = State::ascii;
     for (std::size_t at = 0; at < utf8.size();) {
       const std::size_t size = append_next(bytes, utf8.substr(at), end, state);
