@@ -386,11 +386,11 @@ void MessageFinder::find_dependent_statements(std::size_t index) {
     return finding_.dependent_statements[found->second];
   };
   std::map<std::string_view, std::set<std::string_view>> covered;  // names of fields, by the name of the signature
-  std::set<std::string_view> names;
-  for (const Field& field : entity.fields) names.insert(field.name);
+  std::set<std::string_view> names;                                // of all fields, once there is a signature
   for (const Field& field : entity.fields) {
     if (field.meaning == Meaning::signature && is_message(entity)) {
       depends(field.name, does_not_match);
+      if (names.empty()) std::ranges::transform(entity.fields, std::inserter(names, names.end()), &Field::name);
       const std::string text = body_of(text_, field);
       for (const std::string_view name : names) {
         if (covers_field(text, name)) covered[field.name].insert(name);
