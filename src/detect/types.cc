@@ -15,6 +15,7 @@
 #include "../mime/mailbox.h"
 #include "../playlist/finder.h"
 #include "../text/ascii.h"
+#include "../xml/output_before.h"
 #include "../xml/vocabularies.h"
 #include "binary.h"
 #include "content_coding.h"
@@ -124,24 +125,21 @@ bool is_in_other_namespace(const Prolog& prolog) {
   });
 }
 
-/// A feed, a sitemap or the like with an XML declaration, behind what else a server has written: warnings, a second
-/// byte order mark. "": there is none. A page or a message may hold such a document, too.
-std::string_view xml_behind_output(const Beginning& one) {
-  static constexpr auto in_pages = std::to_array<std::string_view>(
-      {"<?", "<html", "<head", "<body", "<xml", "<script", "<style", "<textarea", "<title", "<pre", "<xmp"});
-  const std::size_t target = one.text.find("?xml ");
-  if (target == std::string_view::npos || target < 2 || one.text[target - 1] != '<') return {};
-  const std::string_view document = one.text.substr(target - 1);
-  const std::string_view before = one.text.substr(0, target - 1);
-  const auto holds = [&](std::string_view tag) { return find_ignoring_case(before, tag) < before.size(); };
-  if (!xml::is_root_of_xml(prolog_of(document).root) || std::ranges::any_of(in_pages, holds)) return {};
-  return is_mailbox(one) || is_message(one) || other_language(one, Format::html) ? std::string_view() : document;
+/// Whether a feed, a sitemap or the like is behind other output of a server, or, where the name says that it is XML,
+/// behind any text without a tag.
+bool is_xml_behind_output(const Beginning& one) {
+  const std::size_t output = xml::size_of_output(one.text);
+  const bool is_named = format_of(one.media_type) == Format::xml;
+  const std::size_t begin = output == 0 && is_named ? one.text.find('<') : output;
+  if (begin == 0 || begin == std::string_view::npos) return false;
+  const Prolog prolog = prolog_of(one.text.substr(begin));
+  return prolog.declared && xml::is_root_of_xml(prolog.root) && !is_mailbox(one) && !is_message(one);
 }
 
 /// XHTML is only detected from the file name: saved pages that look like XHTML are nearly always text/html, whatever
 /// they declare, and text that scripts write into them would be read as markup in XML.
 bool is_xml(const Beginning& one) {
-  if (!xml_behind_output(one).empty()) return true;
+  if (is_xml_behind_output(one)) return true;
   if (!trimmed(one.text).starts_with('<')) return false;
   if (one.media_type == "application/xhtml+xml") return true;
   const Prolog prolog = prolog_of(one.text);

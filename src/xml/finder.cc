@@ -25,6 +25,7 @@
 #include "doctype.h"
 #include "elements.h"
 #include "feed_entry.h"
+#include "output_before.h"
 #include "text_types.h"
 #include "tokenizer.h"
 
@@ -56,7 +57,7 @@ class XmlFinder : public Tokenizer<XmlFinder> {
       : Tokenizer(text), request_(as_xml(request)), finder_(text, request_) {}
 
   Finding find() {
-    read();
+    read(size_of_output(text_));
     if (entry_.is_open()) end_entry();
     add_notes();
     return finder_.finish();
@@ -94,7 +95,6 @@ class XmlFinder : public Tokenizer<XmlFinder> {
   }
   void processing_instruction(std::size_t at, std::size_t end);
 
-  /// The current start tag.
   struct Tag {
     std::size_t begin;
     Name name;
@@ -167,7 +167,7 @@ std::size_t XmlFinder::start_tag(std::size_t at) {
       namespaces_.declare(one.name(text_), one.value(text_), tag.element.unprefixed);
     }
   }
-  tag.is_root = open_.empty() && root_ == Vocabulary::other;  // warnings of a server may be before it
+  tag.is_root = !has_root_;
   if (tag.is_root) start_root(tag);
   tag.vocabulary = tag.name.has_prefix() ? namespaces_.find(tag.name.prefix(text_)) : tag.element.unprefixed;
   tag.places = places_of(tag.vocabulary, tag.name.local_name(text_));

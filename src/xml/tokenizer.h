@@ -25,8 +25,9 @@ class Tokenizer {
  protected:
   explicit Tokenizer(std::string_view text) noexcept : text_(text) {}
 
-  void read() {
-    for (std::size_t at = find_byte(text_, 0, '<'); at < text_.size(); at = find_byte(text_, at, '<')) at = token(at);
+  void read(std::size_t from = 0) {
+    for (std::size_t at = find_byte(text_, from, '<'); at < text_.size(); at = find_byte(text_, at, '<'))
+      at = token(at);
   }
 
   [[nodiscard]] char peek(std::size_t at) const noexcept { return at < text_.size() ? text_[at] : '\0'; }
