@@ -28,6 +28,7 @@
 #include <utility>
 #include <vector>
 
+#include "../codec/compression/compressed.h"
 #include "../codec/transfer/base64.h"
 #include "../find/formats.h"
 #include "../mime/fields.h"
@@ -236,7 +237,8 @@ class HarFinder {
     }
     const BodyCodings compression = is_base64 ? compression_of_text() : BodyCodings();
     if (!compression.unread.empty()) {
-      finding_.notes.push_back({NoteCode::coding_unread, Note::Severity::failure, {compression.unread}});
+      finding_.notes.push_back(
+          {NoteCode::coding_unread, Note::Severity::failure, {compression.unread}, entry_.text->begin});
       return;
     }
     const std::string media_type(is_declared ? type.name : media_type_of(*format));
@@ -270,7 +272,12 @@ class HarFinder {
     }
     if (names.empty()) return {};
     std::ranges::reverse(names);
-    return codings_of(codec::decode_base64(meaning(entry_.text)).value_or(""), names);
+    const std::string bytes = codec::decode_base64(meaning(entry_.text)).value_or("");
+    BodyCodings found = codings_of(bytes, names);
+    if (found.codings.empty() || codec::content_coding_at(bytes)) return found;
+    // Other codings have no signature: bytes that can't be decompressed were saved decompressed.
+    const std::string_view error = codec::decompress_beginning(found.codings.front(), bytes, enough_to_detect).error;
+    return error.empty() || error == codec::is_too_large ? found : BodyCodings();
   }
 
   /// The format that a text shows whose type says little.
