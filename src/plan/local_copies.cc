@@ -68,10 +68,12 @@ bool stays_in_folder(std::string_view reference) noexcept {
   return path.find_first_of("/\\") == std::string_view::npos && path != "..";
 }
 
+constexpr std::size_t longest_way = 1024;  // each reference goes it again; hardly any folder is as deep
+
 /// Whether a relative reference begins at the folder where it starts, and not at the root or at another host.
 bool begins_in_folder(std::string_view reference) noexcept {
   const std::string_view path = before_query(reference);
-  return !path.starts_with('/') && path.find('\\') == std::string_view::npos;
+  return path.size() <= longest_way && !path.starts_with('/') && path.find('\\') == std::string_view::npos;
 }
 
 /// The folder against which references are resolved: `../a/b` gives `../a/`.
@@ -194,6 +196,7 @@ LocalCopies::Way LocalCopies::way_in(std::uint32_t scope) {
   for (; !passed.empty(); passed.pop_back()) {
     const auto& [at, own] = passed.back();
     way = {std::max(way.place, own.place), way.folder + own.folder};
+    if (way.folder.size() > longest_way) way = {Place::no_file, ""};
     ways_[at] = way;
   }
   return way;
