@@ -11,6 +11,7 @@
 
 #include "../codec/markup/character_references.h"
 #include "../text/ascii.h"
+#include "../text/markup.h"
 #include "../url/schemes.h"
 #include "absolve/url.h"
 #include "attributes.h"
@@ -111,17 +112,30 @@ bool Finder::read_param(Value& value, std::size_t name_end) {
   const std::string_view name = decoded(find_attribute(text_, name_end, "name"), scratch);
   constexpr auto names = std::to_array<std::string_view>({"base", "movie", "src"});
   if (!is_any_of(name, names)) return false;
-  close_objects(name_end);
+  close_objects(text_.rfind('<', name_end));
   return !objects_.empty() && (objects_.back() || (!is_name(name, "base") && is_movie(raw_of(value))));
 }
 
-/// Forgets the object elements whose end tags are before `end`.
+/// Forgets the object elements whose end tags are before `end`, where another tag begins.
 void Finder::close_objects(std::size_t end) {
-  constexpr std::string_view end_tag = "</object";
-  for (; !objects_.empty(); objects_.pop_back()) {
-    const std::size_t at = find_ignoring_case(text_.substr(0, end), end_tag, objects_end_);
-    if (at == std::string_view::npos) break;
-    objects_end_ = at + end_tag.size();
+  const std::string_view text = text_.substr(0, end);
+  std::size_t at = std::min(text.find('<', objects_end_), end);
+  for (; !objects_.empty() && at < end; at = std::min(text.find('<', at), end)) {
+    const bool is_end = text.substr(at + 1).starts_with('/');
+    const std::size_t name_begin = at + (is_end ? 2 : 1);
+    const std::size_t name_end = tag_name_end(text, name_begin);
+    std::string_view name = text.substr(name_begin, name_end - name_begin);
+    if (request_.is_xml) name.remove_prefix(after_last(name, ':'));
+    if (name.starts_with("!--")) {
+      at = after_comment(text, at);
+    } else if (name.empty() || !is_letter(name.front())) {
+      ++at;
+    } else {
+      at = read_attributes(text, name_end, [](const Attribute&) {});
+      if (is_end && is_name(name, "object")) objects_.pop_back();
+      else if (!is_end && is_name(name, "script")) at = find_ignoring_case(text, "</script", at);
+    }
+    at = std::min(at, end);
   }
   objects_end_ = end;
 }
