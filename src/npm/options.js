@@ -11,7 +11,7 @@ export const camelCase = (name) => name.replace(/-(.)/g, (_, letter) => letter.t
 // Whatever else is passed for options, such as a list, a Map or a URL, would be read as none.
 export function requireObject(options, example) {
   const what = Object.prototype.toString.call(options).slice('[object '.length, -1);
-  if (what !== 'Object') throw new TypeError(`options: must be an object, such as ${example}, not ${what}`);
+  if (what !== 'Object' && what !== 'Module') throw new TypeError(`options: must be an object, such as ${example}, not ${what}`);
 }
 
 export class KnownOptions {

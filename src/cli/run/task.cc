@@ -297,6 +297,8 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
     const Severity severity = is_asked_for ? Severity::notice : severity_for(note, plan.type(), source);
     if (said_before || (severity < min && !context_.gives_details)) continue;
     const std::size_t line = note.offset ? source.lines + lines.at(*note.offset).line : 0;
+    const bool is_of_pairs = note.code == NoteCode::no_tab;
+    if (is_of_pairs && std::exchange(has_told_of_pairs_, true)) continue;  // each piece of a list has its own
     if (is_on_left_lines(note) || is_on_references(note, plan.type(), source)) {
       count_left_lines(note, line);
       continue;

@@ -158,6 +158,7 @@ class Task {
     std::size_t line;  // of the first; 0 if it has no line
   };
   std::vector<LeftLines> left_lines_;    // one for each reason
+  bool has_told_of_pairs_ = false;       // that lines of a list have no tab
   std::optional<RecordOutcome> record_;  // the current one
   std::string record_place_;             // for messages; "" if there was none about it yet
   Note::Severity record_error_severity_ = Note::Severity::detail;
