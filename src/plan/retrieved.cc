@@ -8,7 +8,6 @@
 #include "retrieved.h"
 
 #include <algorithm>
-#include <ranges>
 #include <utility>
 
 #include "../find/formats.h"
@@ -84,8 +83,8 @@ Retrieved add_retrieved(PlanBuilder& builder) {
     result.copies = std::max(result.copies, is_meant ? Copies::meant : Copies::possible);
   };
   for (const bool is_xattr : {true, false}) {  // what an attribute says is the least preferred
-    for (const Candidate& one : input.retrieved_from | std::views::reverse) {
-      if ((one.from == BaseFrom::xattr) == is_xattr) add(one);
+    for (auto one = input.retrieved_from.rbegin(); one != input.retrieved_from.rend(); ++one) {
+      if ((one->from == BaseFrom::xattr) == is_xattr) add(*one);
     }
   }
   if (!input.url.empty()) result.scope = scopes.add({BaseFrom::retrieval, input.url, {}, {}, {}}, result.scope);
