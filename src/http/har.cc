@@ -263,6 +263,11 @@ class HarFinder {
     return format_of(mime::read_media_type(type).name, meaning(entry_.url), reads_json(request_.options.fields));
   }
 
+  [[nodiscard]] std::string bytes_of_text(bool is_base64) const {
+    std::string text = meaning(entry_.text);
+    return is_base64 ? codec::decode_base64(text).value_or("") : text;
+  }
+
   /// How a text in base64 is still compressed: some programs save what the server sent.
   [[nodiscard]] BodyCodings compression_of_text() const {
     std::vector<std::string> names;
@@ -272,26 +277,25 @@ class HarFinder {
     }
     if (names.empty()) return {};
     std::ranges::reverse(names);
-    const std::string bytes = codec::decode_base64(meaning(entry_.text)).value_or("");
+    const std::string bytes = bytes_of_text(true);
     BodyCodings found = codings_of(bytes, names);
     if (found.codings.empty() || codec::content_coding_at(bytes)) return found;
     // Other codings have no signature: bytes that can't be decompressed were saved decompressed.
     const std::string_view error = codec::decompress_beginning(found.codings.front(), bytes, enough_to_detect).error;
-    return error.empty() || error == codec::is_too_large ? found : BodyCodings();
+    const bool is_compressed = error.empty() || error == codec::is_too_large || error == codec::is_left_out;
+    return is_compressed ? found : BodyCodings();
   }
 
   /// The format that a text shows whose type says little.
   [[nodiscard]] std::optional<Format> shown(std::string_view media_type, bool is_base64) const {
-    std::string text = meaning(entry_.text);
-    if (is_base64) text = codec::decode_base64(text).value_or("");
+    const std::string text = bytes_of_text(is_base64);
     return format_shown(media_type, std::string_view(text).substr(0, enough_to_detect), meaning(entry_.url),
                         request_.options.fields);
   }
 
   /// The format of a text without a type. In base64 it may be anything, unless it begins with a tag.
   [[nodiscard]] std::optional<Format> sniffed(bool is_base64) const {
-    std::string text = meaning(entry_.text);
-    if (is_base64) text = codec::decode_base64(text).value_or("");
+    const std::string text = bytes_of_text(is_base64);
     const std::string_view head = std::string_view(text).substr(after_mark(text));
     if (is_base64 && !trimmed(head).starts_with('<')) return std::nullopt;
     return sniffed_format(std::string_view(text).substr(0, enough_to_detect), meaning(entry_.url),

@@ -64,12 +64,15 @@ int main(int count, char** words) {
   const std::vector<std::string_view> off(words + 1, words + count);
   const absolve::Input page{.name = "page.html", .url = "http://a/b/c"};
   const std::string text = "<a href=../g><img srcset='x 1x'>";
+  const std::string har = R"({"log":{"entries":[{"response":{"headers":[{"name":"Content-Encoding","value":"br"}],)"
+                          R"("content":{"mimeType":"text/html","encoding":"base64","text":"iwWAAw=="}}}]}})";
   const std::array rows = {
       Row{"a page", told_of(text, page), ""},
       Row{"its tree", told_of(text, page, {.html_reader = absolve::HtmlReader::tree}), "ABSOLVE_TREE_READER"},
       Row{"gzip", told_of("\x1F\x8B\x08\0\0\0\0\0\0\x03"sv, page), "ABSOLVE_CODECS"},
       Row{"zstd", told_of("\x28\xB5\x2F\xFD\x24\x00"sv, page), "ABSOLVE_CODECS"},
       Row{"brotli", told_of("\x8B\x05\x80\x03"sv, {.name = "page.html.br"}), "ABSOLVE_CODECS"},
+      Row{"brotli in HAR", told_of(har, {.name = "a.har"}), "ABSOLVE_CODECS"},
       Row{"gzip in a run", told_by_run("\x1F\x8B\x08\0\0\0\0\0\0\x03"sv, {.name = "list.jsonl.gz"}), "ABSOLVE_CODECS"},
       Row{"an archive", told_by_run(record, {.name = "a.warc"}), "ABSOLVE_ARCHIVES"},
       Row{"a pattern", told_of_pattern(), "ABSOLVE_RE2"},
