@@ -75,16 +75,14 @@ Retrieved add_retrieved(PlanBuilder& builder) {
   Scopes& scopes = builder.scopes();
   const Input& input = builder.input();
   Retrieved result;
-  const auto add = [&](const Candidate& one) {
-    result.scope = scopes.add(one, result.scope);
-    if (one.from == BaseFrom::xattr) result.outermost = result.scope;
-    if (!source_of(one).knows_copies) return;
-    const bool is_meant = one.from != BaseFrom::xattr || !input.is_renamed_copy;
-    result.copies = std::max(result.copies, is_meant ? Copies::meant : Copies::possible);
-  };
   for (const bool is_xattr : {true, false}) {  // what an attribute says is the least preferred
     for (auto one = input.retrieved_from.rbegin(); one != input.retrieved_from.rend(); ++one) {
-      if ((one->from == BaseFrom::xattr) == is_xattr) add(*one);
+      if ((one->from == BaseFrom::xattr) != is_xattr) continue;
+      result.scope = scopes.add(*one, result.scope);
+      if (is_xattr) result.outermost = result.scope;
+      if (!source_of(*one).knows_copies) continue;
+      const bool is_meant = !is_xattr || !input.is_renamed_copy;
+      result.copies = std::max(result.copies, is_meant ? Copies::meant : Copies::possible);
     }
   }
   if (!input.url.empty()) result.scope = scopes.add({BaseFrom::retrieval, input.url, {}, {}, {}}, result.scope);

@@ -62,19 +62,24 @@ void Advisories::note_all(const Node& node, Note::Severity severity) {
 /// HTML in the entries of a feed whose references would lead elsewhere if the link of the entry were the base.
 void Advisories::note_entries(const Node& node) {
   std::size_t count = 0;
-  const auto all = std::span(builder_.links()).subspan(node.first_link, node.end_link - node.first_link);
+  const auto links_in = [&](const Node& one) {
+    return std::span<const Link>(builder_.links()).subspan(one.first_link, one.end_link - one.first_link);
+  };
+  const std::span<const Link> all = links_in(node);
   const auto from = [&](std::size_t at) {
     return std::ranges::lower_bound(all, in_bytes(tree_, node.index, at), {}, &Link::offset);
   };
   std::uint32_t child = node.first_child;
   for (const EntryHtml& one : node.finding.entry_html) {
     while (child < node.end_child && tree_.nodes[child].value < one.value) ++child;
-    const Value& value = node.finding.values[one.value];
-    std::span<const Link> links(from(value.begin), from(value.end));  // XHTML is in the feed itself
+    std::span<const Link> links;
     if (child < node.end_child && tree_.nodes[child].value == one.value) {
       const Node& html = tree_.nodes[child];
       if (!html.entered) continue;
-      links = std::span(builder_.links()).subspan(html.first_link, html.end_link - html.first_link);
+      links = links_in(html);
+    } else {  // XHTML is in the feed itself
+      const Value& value = node.finding.values[one.value];
+      links = std::span<const Link>(from(value.begin), from(value.end));
     }
     const auto number = std::ranges::count_if(
         links, [](const Link& link) { return link.action == Action::rewrite && is_path_relative(link.reference); });

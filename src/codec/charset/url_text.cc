@@ -82,6 +82,11 @@ class SingleBytes {
   std::array<std::string, 0x80> characters_;
 };
 
+/// What stands for a character that the charset doesn't have: an escaped character reference.
+std::string escaped_reference(char32_t code_point) {
+  return "%26%23" + std::to_string(static_cast<std::uint32_t>(code_point)) + "%3B";
+}
+
 /// `bytes_of` are those of a character; "" if it has none.
 template <typename BytesOf>
 std::string sent_query(std::string_view utf8, const BytesOf& bytes_of) {
@@ -90,8 +95,7 @@ std::string sent_query(std::string_view utf8, const BytesOf& bytes_of) {
     const std::size_t size = std::max<std::size_t>(character_size(utf8, at), 1);
     const char32_t c = code_point_at(utf8, at, size);
     const std::string bytes = bytes_of(c, utf8.substr(at, size));
-    if (!bytes.empty()) result += percent_escaped(bytes);
-    else result.append("%26%23").append(std::to_string(static_cast<std::uint32_t>(c))).append("%3B");
+    result += bytes.empty() ? escaped_reference(c) : percent_escaped(bytes);
     at += size;
   }
   return result;
@@ -128,7 +132,7 @@ std::string sent_in_iso2022jp(std::string_view utf8) {
     else if (c < 0x80) append(state == roman && !differs ? roman : ascii, utf8.substr(at, size));
     else if (bytes.size() == 2)
       append(kanji, std::string{static_cast<char>(bytes[0] & 0x7F), static_cast<char>(bytes[1] & 0x7F)});
-    else append(ascii, "%26%23" + std::to_string(static_cast<std::uint32_t>(c)) + "%3B");
+    else append(ascii, escaped_reference(c));
     at += size;
   }
   append(ascii, "");
