@@ -9,43 +9,17 @@
 #include <utility>
 #include <vector>
 
-#include "../src/zip/headers.h"
 #include "support/archive_test.h"
 #include "support/zips.h"
 
 namespace absolve {
 namespace {
 
-using Members = std::vector<std::pair<std::string, std::string>>;
-
-constexpr std::string_view container =
-    R"(<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>)"
-    R"(<rootfile full-path="OEBPS/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>)";
-constexpr std::string_view package =
-    R"(<package xmlns="http://www.idpf.org/2007/opf"><manifest><item href="text/ch1.xhtml"/>)"
-    R"(<item href="toc" media-type="application/x-dtbncx+xml"/><item href="nowhere/x.xhtml"/></manifest></package>)";
+using test::book;
+using test::Members;
 
 std::string page(const std::string& body, const std::string& head = "") {
   return "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head>" + head + "</head><body>" + body + "</body></html>";
-}
-
-/// A book with these members besides those that each has, unless they are among these.
-std::string book(const Members& members, const std::string& first = "mimetype") {
-  const std::string nothing = zip::end_records({0, 0, 0}, false) + std::string(2, '\0');
-  const zip::Archive empty(zip::in_memory(nothing));
-  zip::NewArchive made(empty);
-  constexpr zip::DosTime time{};
-  made.add(first, zip::content_of("application/epub+zip", zip::Method::stored), time);
-  const auto add = [&](const std::string& name, std::string text) {
-    made.add(name, zip::content_of(std::move(text), zip::Method::deflated), time);
-  };
-  const auto add_usual = [&](const char* name, std::string_view text) {
-    if (std::ranges::find(members, name, &Members::value_type::first) == members.end()) add(name, std::string(text));
-  };
-  add_usual("META-INF/container.xml", container);
-  add_usual("OEBPS/package.opf", package);
-  for (const auto& [name, text] : members) add(name, text);
-  return test::written(made);
 }
 
 struct Told {
@@ -215,7 +189,7 @@ TEST(Books, ReadEachMemberOfStructureOnce) {
 
 /// A rendering of another kind, which container.xml may name, is none that is read.
 TEST(Books, MayHaveRenderingsOfOtherKinds) {
-  std::string both(container);
+  std::string both(test::book_container);
   both.insert(both.find("<rootfile "), R"(<rootfile full-path="book.pdf" media-type="application/pdf"/>)");
   const std::string bytes = book_with(page("<a href='out'>"), {{"META-INF/container.xml", both}});
   EXPECT_EQ(rewritten(bytes, {.url = "http://h/s/"}).texts.at("OEBPS/text/ch1.xhtml"),

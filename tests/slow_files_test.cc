@@ -10,6 +10,7 @@
 
 #include "support/shell.h"
 #include "support/table.h"
+#include "support/zips.h"
 
 namespace absolve {
 namespace {
@@ -27,6 +28,12 @@ const std::string box = "From a@h Mon Jun  3 10:00:00 1996\n" + message + "\n";
 const std::string new_box = "From a@h Mon Jun  3 10:00:00 1996\n" + new_message + "\n";
 
 const std::string picture("\x89PNG\r\n\x1A\n\0\0", 10);
+
+/// A book whose only page has such a link.
+std::string book_with(const std::string& link) {
+  return test::book({{"OEBPS/text/ch1.xhtml",
+                      "<html xmlns=\"http://www.w3.org/1999/xhtml\"><a href=\"" + link + "\">out</a></html>"}});
+}
 
 struct Scenario {
   const char* name;
@@ -46,6 +53,10 @@ const std::vector<Scenario>& scenarios() {
       {"another file", "absolve -qu http://h/ -o o p", {{"p", page}, {"o", "old"}}, {{"p", page}, {"o", new_page}}},
       {"onto itself", "absolve -qu http://h/ -o p p", {{"p", page}}, {{"p", new_page}}},
       {"a mailbox", "absolve -qu http://h/ --report r -i box", {{"box", box}}, {{"box", new_box}}},
+      {"a book",
+       "absolve -qu http://h/s/ --report r -i b.epub",
+       {{"b.epub", book_with("../../x")}},
+       {{"b.epub", book_with("http://h/x")}}},
       {"a Maildir",
        "mkdir -p M/cur M/new M/tmp; absolve -qu http://h/ --report r -i M",
        {{"M/cur/1.a,S=36,W=39:2,S", message}},

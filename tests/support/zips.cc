@@ -2,12 +2,19 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <vector>
+
+#include "../../src/zip/headers.h"
 
 namespace absolve::test {
 namespace {
 
 constexpr std::size_t max_text = std::size_t{1} << 20;
+
+constexpr std::string_view book_package =
+    R"(<package xmlns="http://www.idpf.org/2007/opf"><manifest><item href="text/ch1.xhtml"/>)"
+    R"(<item href="toc" media-type="application/x-dtbncx+xml"/><item href="nowhere/x.xhtml"/></manifest></package>)";
 
 /// The text of a member, or why there is none.
 std::string text_of(const zip::Archive& zip, const zip::Member& member) {
@@ -36,6 +43,28 @@ std::string written(const zip::NewArchive& made) {
   std::string bytes;
   made.write([&](std::string_view more) { bytes += more; });
   return bytes;
+}
+
+const std::string_view book_container =
+    R"(<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>)"
+    R"(<rootfile full-path="OEBPS/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>)";
+
+std::string book(const Members& members, const std::string& first) {
+  const std::string nothing = zip::end_records({0, 0, 0}, false) + std::string(2, '\0');
+  const zip::Archive empty(zip::in_memory(nothing));
+  zip::NewArchive made(empty);
+  constexpr zip::DosTime time{};
+  made.add(first, zip::content_of("application/epub+zip", zip::Method::stored), time);
+  const auto add = [&](const std::string& name, std::string text) {
+    made.add(name, zip::content_of(std::move(text), zip::Method::deflated), time);
+  };
+  const auto add_usual = [&](const char* name, std::string_view text) {
+    if (std::ranges::find(members, name, &Members::value_type::first) == members.end()) add(name, std::string(text));
+  };
+  add_usual("META-INF/container.xml", book_container);
+  add_usual("OEBPS/package.opf", book_package);
+  for (const auto& [name, text] : members) add(name, text);
+  return written(made);
 }
 
 void expect_nothing_lost_in_zip(std::string_view bytes) {
