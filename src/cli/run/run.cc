@@ -84,7 +84,7 @@ class Run {
         if (destination->is_file() && !settings_.dry_run) bring_over_left_mail_in({destination->directory()});
       }
       sink_.emplace(settings_, progress_, console_, destination ? &*destination : nullptr);
-      do_all(destination ? &*destination : nullptr);
+      run_jobs(destination ? &*destination : nullptr);
       if (destination && !sink_->is_incomplete()) {
         const std::string notice = destination->commit();
         if (!notice.empty() && !settings_.quiet) tell(name, notice);
@@ -118,7 +118,7 @@ class Run {
   }
 
  private:
-  void do_all(Destination* destination) {
+  void run_jobs(Destination* destination) {
     const std::vector<Job>& jobs = jobs_.jobs;
     const std::size_t count = std::min({settings_.jobs, std::max<std::size_t>(jobs.size(), 1), most_workers()});
     const int output = destination == nullptr ? -1 : destination->descriptor();

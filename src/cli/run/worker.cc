@@ -20,7 +20,7 @@ Worker::Worker(const RunContext& context) : context_(context) {
 Result Worker::operator()(const Job& job, const Turn& turn) {
   if (!signal_that_came().empty()) return {.is_missing = true, .was_given_up = true};
   try {
-    return do_job(job, turn, Attempt::first);
+    return run_job(job, turn, Attempt::first);
   } catch (const Interrupted&) {
     return {.is_missing = true, .was_given_up = true};
   } catch (const std::bad_alloc&) {  // not even enough for its messages
@@ -33,7 +33,7 @@ Result Worker::operator()(const Job& job, const Turn& turn) {
 }
 
 /// Also throws Interrupted.
-Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt, AttemptBefore before) {
+Result Worker::run_job(const Job& job, const Turn& turn, Attempt attempt, AttemptBefore before) {
   Task task(job, turn, context_, before);
   if (out_) out_->wait_for(turn);
   switch (job.exclusion) {
@@ -44,7 +44,7 @@ Result Worker::do_job(const Job& job, const Turn& turn, Attempt attempt, Attempt
       if (try_input(task, attempt)) break;
       turn.wait_alone();
       context_.make_room();
-      return do_job(job, turn, Attempt::last, task.already_told());
+      return run_job(job, turn, Attempt::last, task.already_told());
   }
   // A shard doesn't know the archives of other shards: so each archive is processed by itself, and the result is the
   // same for any number of shards.

@@ -25,7 +25,7 @@ class Worker {
 
  private:
   enum class Attempt { first, last };
-  [[nodiscard]] Result do_job(const Job& job, const Turn& turn, Attempt attempt, AttemptBefore before = {});
+  [[nodiscard]] Result run_job(const Job& job, const Turn& turn, Attempt attempt, AttemptBefore before = {});
   [[nodiscard]] bool try_input(Task& task, Attempt attempt);
 
   const RunContext& context_;
