@@ -66,12 +66,12 @@ class Ranges final : public Codec {
   }
 
   /// A new text must not begin or end anything of Markdown. Line ends stay: a tag that would stand on one line alone
-  /// without them begins a block.
+  /// without them begins a block. So does a `<` that begins a value: a line that begins with it may begin a block.
   [[nodiscard]] bool can_hold(const Edit& edit) const override {
     using namespace std::string_view_literals;
     return edit.text.find_first_of("<>`\n\r\0"sv) == npos &&
            text_.substr(edit.offset, edit.length).find_first_of("\n\r") == npos &&
-           !is_split(edit.offset, edit.offset + edit.length);
+           !text_.substr(edit.offset).starts_with('<') && !is_split(edit.offset, edit.offset + edit.length);
   }
 
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
