@@ -60,7 +60,7 @@ class Ranges final : public Codec {
 
   [[nodiscard]] bool is_split(std::size_t begin, std::size_t end) const noexcept override {
     std::size_t at = index_of(begin);
-    if (begin > pieces_[at].text_end) return true;
+    if (begin >= pieces_[at].text_end) return true;  // at the end, it would be on the line after the range
     while (pieces_[at].text_end < end && at + 1 < pieces_.size() && pieces_[at + 1].escape > 0) ++at;
     return pieces_[at].text_end < end;
   }
