@@ -13,6 +13,7 @@
 #include "../../src/text/ascii.h"
 #include "../../src/text/limits.h"
 #include "../../src/text/lines.h"
+#include "../../src/text/percent.h"
 #include "../../src/url/browsers.h"
 #include "exact.h"
 #include "packed.h"
@@ -84,7 +85,9 @@ void expect_reads_as_planned(const Plan& first, const Plan& again) {
                               before.reason != Reason::identity && before.reason != Reason::custom_property;
       if (needs_base) {
         ASSERT_NE(again.base(after), nullptr) << before.reference;
-        EXPECT_EQ(again.base(after)->url(), first.base(before)->url()) << before.reference;
+        // What is written may have escapes for characters that its place can't hold.
+        EXPECT_EQ(percent_decoded(again.base(after)->url()), percent_decoded(first.base(before)->url()))
+            << before.reference;
       }
     }
     EXPECT_EQ(before.action == Action::keep, before.reason != Reason::none);
