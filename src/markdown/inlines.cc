@@ -18,6 +18,7 @@
 #include "autolinks.h"
 #include "labels.h"
 #include "scanners.h"
+#include "tables.h"
 
 namespace absolve::markdown {
 namespace {
@@ -246,7 +247,10 @@ void LeafReader::add_link(const Destination& destination, bool is_image) {
   std::size_t end = begin;
   if (destination.end > destination.begin) end = joined_.source_offset(destination.end - 1) + 1;
   if (leaf_->in_cell && end > begin && source_[begin] == '|' && source_[begin - 1] == '\\') --begin;
-  result_.links.push_back({begin, end, destination.in_brackets, leaf_->in_cell, is_image});
+  // In the paragraph before a table, a `|` may stand alone. With a backslash, its line could become a row.
+  const std::string_view written = source_.substr(begin, end - begin);
+  const bool in_cell = leaf_->in_cell && after_cell(written, 0) == written.size();
+  result_.links.push_back({begin, end, destination.in_brackets, in_cell, is_image});
 }
 
 void LeafReader::add_html(std::size_t begin, std::size_t end) {

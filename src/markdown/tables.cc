@@ -5,13 +5,6 @@
 namespace absolve::markdown {
 namespace {
 
-std::size_t after_cell(std::string_view row, std::size_t at) noexcept {
-  for (at = row.find('|', at); at != none; at = row.find('|', at + 1)) {
-    if (at == 0 || row[at - 1] != '\\') return at;
-  }
-  return row.size();
-}
-
 Cell without_white_space(std::string_view row, std::size_t begin, std::size_t end) noexcept {
   begin = after_white_space(row.substr(0, end), begin);
   while (end > begin && after_white_space(row.substr(0, end), end - 1) == end) --end;
@@ -19,6 +12,13 @@ Cell without_white_space(std::string_view row, std::size_t begin, std::size_t en
 }
 
 }  // namespace
+
+std::size_t after_cell(std::string_view row, std::size_t at) noexcept {
+  for (at = row.find('|', at); at != none; at = row.find('|', at + 1)) {
+    if (at == 0 || row[at - 1] != '\\') return at;
+  }
+  return row.size();
+}
 
 std::vector<Cell> cells_of(std::string_view row) {
   std::vector<Cell> cells;

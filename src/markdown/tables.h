@@ -12,7 +12,11 @@ struct Cell {
   std::size_t end;
 };
 
-/// The cells of a row (GFM, section 4.10). A cell ends at a `|` without a backslash before it, wherever that is.
+/// The end of a cell, from an offset in it on (GFM, section 4.10): a `|` without a backslash before it, wherever that
+/// is, or the end of the row.
+[[nodiscard]] std::size_t after_cell(std::string_view row, std::size_t at) noexcept;
+
+/// The cells of a row.
 /// Linear.
 ///
 ///     | a | `b \| c` | d
