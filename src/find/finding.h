@@ -205,9 +205,10 @@ struct FoundNote {
   std::vector<std::string> words;          // words for the wording of the note
   std::optional<std::size_t> offset = {};  // where it points to; nullopt if it is about the whole text
   std::string part = {};
-  std::size_t order = 0;  // its place among the notes on nested texts: before those on what begins here
-  bool at_end = false;    // it comes after all of them
-  std::size_t count = 1;  // Note::count
+  std::size_t order = 0;     // its place among the notes on nested texts: before those on what begins here
+  bool at_end = false;       // it comes after all of them
+  std::size_t count = 1;     // Note::count
+  std::size_t selector = 0;  // Note::selector
 };
 
 /// What a finder found in a message besides the documents in it.

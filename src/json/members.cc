@@ -176,8 +176,10 @@ void MemberFinder::add_notes() {
         is_member ? "--json-member '" + fields.members[i].where : "--json-url '" + fields.member_urls[i - members_];
     const std::string what =
         is_second ? "only what another --json-member says how to read" : counted(counts_[i], "string", "strings");
-    finding_.notes.push_back(
-        {NoteCode::member_selected, is_second ? Severity::notice : Severity::detail, {option + "'", what}});
+    finding_.notes.push_back({.code = NoteCode::member_selected,
+                              .severity = is_second ? Severity::notice : Severity::detail,
+                              .words = {option + "'", what},
+                              .selector = i});
   }
   if (without_base_ == 0) return;
   finding_.notes.push_back({NoteCode::member_without_base,

@@ -321,6 +321,7 @@ void note_references(PlanBuilder& builder, Tree& tree) {
                          {references(kept[i]), std::string(row.words) + hint}, node.in_source(first[i]),
                          std::string(node.part), tree.message);
       note.count = kept[i];
+      note.reason = row.reason;
       tree.round_notes.push_back({node.index, NotePosition::first, 1, std::move(note)});
     }
   }

@@ -150,6 +150,7 @@ void FindPass::add_notes(std::uint32_t index, Finding& finding) {
     Note note = worded(found.code, severity_in(node, found.severity), found.words, at,
                        in_text ? std::move(found.part) : std::string(node.part), tree_.message);
     note.count = found.count;
+    note.selector = found.selector;
     note.text += so_are_further_lines(note.count);
     tree_.found_notes.push_back({index, position, found.order, std::move(note)});
   }

@@ -310,21 +310,10 @@ std::optional<std::string> Link::url() const {
 
 std::string_view name_of(NoteCode code) noexcept { return note_rows[static_cast<std::size_t>(code)].name; }
 
-namespace {
-
-/// What a note says of its references, without their number, which is at the beginning.
-std::string_view said_of_references(const Note& note) {
-  return std::string_view(note.text).substr(references(note.count).size());
-}
-
-}  // namespace
-
 bool join(Note& first, const Note& more) {
-  const bool counts_references = first.code == NoteCode::references_kept;
-  if (first.code != more.code || (counts_references && said_of_references(first) != said_of_references(more)))
-    return false;
+  if (first.code != more.code || first.reason != more.reason) return false;
   const std::size_t count = first.count + more.count;
-  if (counts_references) {
+  if (first.code == NoteCode::references_kept) {
     first.text.replace(0, references(first.count).size(), references(count));
   } else {
     first.text.resize(first.text.size() - so_are_further_lines(first.count).size());

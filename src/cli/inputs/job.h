@@ -38,6 +38,7 @@ struct Job {
   std::string maildir_temporary = {};  // of a message in a Maildir: the folder for the new file, with a slash
   std::string later_version = {};      // the later version of that message in the same folder; "" if there is none
   std::string why = {};
+  std::string_view kind = {};              // if it is skipped: that of the message
   std::optional<ArchiveRange> range = {};  // the range of an archive that is processed; nullopt means all of it
   std::optional<Member> member = {};       // if so, `path` is that of the WACZ and the name of the archive in it
   std::size_t root_size = 0;               // size of the path, with a slash, of the named folder that it was found in

@@ -181,7 +181,7 @@ bool Walk::is_to_be_entered(int folder, bool is_hidden) {
   }
   if (output_dir_ == id) return false;
   if (settings_.symlinks == Symlinks::skip || (is_hidden ? copied_ : entered_).insert(id).second) return true;
-  skip("is a folder that was already read under another name");
+  skip("read-before", "is a folder that was already read under another name");
   return false;
 }
 
@@ -247,7 +247,8 @@ bool Walk::visit_maildir() {
     return true;
   }
   if (!settings_.recursive && maildir->subfolders > 0) {
-    skip("contains other Maildirs, which are not read without -r: " + std::to_string(maildir->subfolders));
+    skip("other-maildirs",
+         "contains other Maildirs, which are not read without -r: " + std::to_string(maildir->subfolders));
   }
   if (settings_.output_dir) {
     for (const char* name : {"cur", "new", "tmp"}) jobs_.folders.push_back(std::string(below()) + name);
@@ -285,13 +286,18 @@ void Walk::visit(const Entry& entry, const Level& level) {
     case Kind::file: return visit_file(entry.name, level);
     case Kind::other: break;
   }
-  if (wants(entry.name, level.nature)) report_left(entry.name, level, no_regular_file);
+  if (wants(entry.name, level.nature)) report_left(entry.name, level, "no-file", no_regular_file);
 }
 
 /// Skips the entry at path_; unless it is hidden, users want to know of it.
-void Walk::report_left(const std::string& name, const Level& level, std::string why) {
+void Walk::report_left(const std::string& name, const Level& level, std::string_view kind, std::string why) {
   if (hides(name, level)) return pass_over(is_hidden_file);
-  skip(std::move(why));
+  skip(kind, std::move(why));
+}
+
+void Walk::skip(std::string_view kind, std::string why) {
+  jobs_.jobs.push_back(job(Job::Exclusion::skipped, std::move(why)));
+  jobs_.jobs.back().kind = kind;
 }
 
 void Walk::visit_folder(const std::string& name, const Level& level) {
@@ -316,15 +322,16 @@ void Walk::visit_link(const std::string& name, const Level& level) {
   const bool is_folder = error == 0 && S_ISDIR(status.st_mode);
   if (is_folder ? !globs_.enters(name.c_str(), below()) : !wants(name, level.nature)) return;
   if (settings_.symlinks == Symlinks::skip) {
-    return report_left(name, level, "is a symbolic link; skipped (--symlinks=follow follows it)");
+    return report_left(name, level, "link", "is a symbolic link; skipped (--symlinks=follow follows it)");
   }
   if (error != 0) {
-    return report_left(name, level, std::string("is a dangling symbolic link: ") + std::strerror(error));
+    return report_left(name, level, "dangling-link",
+                       std::string("is a dangling symbolic link: ") + std::strerror(error));
   }
   if (leads_to_version_control(path_, path_.substr(0, root_size_)))
     return pass_over("is a symbolic link into a version control folder; skipped");
   if (is_folder && level.nature != Nature::state_of_maildir) return visit_folder(name, level);
-  if (!S_ISREG(status.st_mode)) return report_left(name, level, no_regular_file);
+  if (!S_ISREG(status.st_mode)) return report_left(name, level, "no-file", no_regular_file);
   visit_file(name, level);
 }
 

@@ -93,9 +93,9 @@ class Walk {
   /// The current path below the folder that was named.
   [[nodiscard]] const char* below() const noexcept { return path_.c_str() + root_size_; }
   [[nodiscard]] Job job(Job::Exclusion exclusion, std::string why = "") const;
-  void report_left(const std::string& name, const Level& level, std::string why);
+  void report_left(const std::string& name, const Level& level, std::string_view kind, std::string why);
   void pass_over(std::string why) { jobs_.jobs.push_back(job(Job::Exclusion::hidden, std::move(why))); }
-  void skip(std::string why) { jobs_.jobs.push_back(job(Job::Exclusion::skipped, std::move(why))); }
+  void skip(std::string_view kind, std::string why);
   void fail(std::string why) { jobs_.jobs.push_back(job(Job::Exclusion::failed, std::move(why))); }
 
   const Settings& settings_;

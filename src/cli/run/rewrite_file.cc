@@ -93,13 +93,13 @@ void FileRewriter::index_unchanged() {
   auto& result = task_.result();
   if (!in_place_) {
     result.captures.clear();
-    task_.notice("nothing in it changes: not written, and not in the index of --cdxj");
+    task_.notice("not-indexed", "nothing in it changes: not written, and not in the index of --cdxj");
     return;
   }
   result.captures = std::move(result.old_captures);
   if (result.hidden_captures > 0) {
-    task_.notice(counted(result.hidden_captures, "capture is", "captures are") +
-                 " not in the index: after another record in the same gzip member");
+    task_.notice("hidden-captures", counted(result.hidden_captures, "capture is", "captures are") +
+                                        " not in the index: after another record in the same gzip member");
   }
 }
 
@@ -109,8 +109,9 @@ void FileRewriter::tell_of_indexes() {
     const bool is_made_anew = settings_.cdxj && place_of(*settings_.cdxj) == place_of(name);
     if (is_made_anew || !status_of(name)) continue;
     const bool is_of_package = last_name(name) == package_description;
-    task_.notice((is_of_package ? "its hash in its package is now out of date: " : "its index is now out of date: ") +
-                 source_.as_given(name));
+    task_.notice("index-outdated",
+                 (is_of_package ? "its hash in its package is now out of date: " : "its index is now out of date: ") +
+                     source_.as_given(name));
   }
 }
 
@@ -187,15 +188,16 @@ void FileRewriter::put_now(Replacement& replacement) {
   const auto& [is_there, error] = placed.front();
   if (!is_there) throw FileError(error);
   if (!error.empty()) task_.lack_because(error);
-  else if (settings_.verbose) task_.notice(replacement.notice());
+  else if (settings_.verbose) task_.notice({}, replacement.notice());
 }
 
 /// Copies mail that was appended to a mailbox while it was replaced.
 void FileRewriter::bring_over_late(const OpenInput& input, const Replacement& replacement) {
   lock_->release();
   try {
-    task_.notice(source_.as_given(
-        bring_over_late_mail({source_.path, input.descriptor(), input.status().st_size, replacement.descriptor()})));
+    task_.notice("late-mail",
+                 source_.as_given(bring_over_late_mail(
+                     {source_.path, input.descriptor(), input.status().st_size, replacement.descriptor()})));
   } catch (const FileError& error) {
     task_.lack_because(source_.as_given(error.what()));
   } catch (const std::bad_alloc&) {

@@ -106,13 +106,8 @@ void Task::lack_because(std::string_view why) noexcept {
   }
 }
 
-void Task::notice(std::string_view what) noexcept {
-  if (what.empty() || context_.settings.quiet) return;
-  try {
-    log_.complain(display_name(job_.path), what, kind_of(what));
-  } catch (const std::bad_alloc&) {
-    log_.complain(display_name_or_nothing(job_.path), what);
-  }
+void Task::notice(std::string_view kind, std::string_view what) noexcept {
+  if (!what.empty() && !context_.settings.quiet) log_.complain(display_name_or_nothing(job_.path), what, kind);
 }
 
 void Task::miss_because(std::string_view why) noexcept {
@@ -120,10 +115,10 @@ void Task::miss_because(std::string_view why) noexcept {
   fail_because(why);
 }
 
-void Task::skip_because(const std::string& why, Severity severity) {
+void Task::skip_because(std::string_view kind, const std::string& why, Severity severity) {
   outcome().kind = Outcome::Kind::skipped;
   outcome().error = why;
-  if (severity >= least_told(context_.settings)) log_.complain(display_name(job_.path), why, kind_of(why));
+  if (severity >= least_told(context_.settings)) log_.complain(display_name(job_.path), why, kind);
 }
 
 void Task::record(const Plan& plan, const SourcePlace& place) {
@@ -147,7 +142,7 @@ void Task::begin_unit(const Unit& unit) {
   }
   if (unit.plan != nullptr) record(*unit.plan, unit.place);
   if (!unit.left.empty()) report_unread(unit.place, unit.left);
-  if (!unit.failed.empty()) tell(Severity::detail, unit.place, unit.failed);
+  if (!unit.failed.empty()) tell(NoteCode::nothing_to_answer, Severity::detail, unit.place, unit.failed);
   if (record_ && unit.changes) record_->outcome.kind = Outcome::Kind::changed;
 }
 
@@ -173,8 +168,8 @@ void Task::end_record(std::string_view unconverted) {
   context_.report_record(job_, record);
 }
 
-void Task::report_unread(const SourcePlace& place, std::string_view what) {
-  tell(Severity::failure, place, what);
+void Task::report_unread(const SourcePlace& place, std::string_view what, NoteCode code) {
+  tell(code, Severity::failure, place, what);
   count_as_unread();
 }
 
@@ -195,8 +190,6 @@ void Task::wait_for_turn() {
   context_.settle_earlier();
 }
 
-void Task::note(std::string_view what) { tell(Severity::notice, {}, what); }
-
 /// Each of its documents was answered already; the outcome is that of the stream as a whole.
 void Task::describe_stream(bool changes, Type type) {
   outcome().kind = changes ? Outcome::Kind::changed : Outcome::Kind::unchanged;
@@ -211,8 +204,8 @@ void Task::finish(const Rewritten& result, Type type) {
   if (result.has_documents) describe_stream(result.changes, type);
   if (!result.missing.empty()) miss_because(result.missing);
   for (const Note& note : result.notes) {
-    if (note.severity == Severity::failure) report_unread({}, note.text);
-    else this->note(note.text);
+    if (note.severity == Severity::failure) report_unread({}, note.text, note.code);
+    else tell(note.code, Severity::notice, {}, note.text);
   }
   result_.records += result.records;
   result_.conversions += result.conversions;
@@ -262,9 +255,9 @@ std::string Task::place_of(const SourcePlace& source, std::size_t message, std::
   return record_place_ + (inside.empty() ? "" : ", ") + inside;
 }
 
-void Task::tell(Severity severity, const SourcePlace& place, std::string_view what) {
+void Task::tell(NoteCode code, Severity severity, const SourcePlace& place, std::string_view what) {
   if (severity >= least_told(context_.settings))
-    messages_.tell(severity, kind_of(what), display_name(job_.path), place_of(place, 0, ""), what);
+    messages_.tell(severity, kind_of(code), display_name(job_.path), place_of(place, 0, ""), what);
   // Such messages are also in the reports, even if they are only printed with -v.
   keep_note({.severity = std::max(severity, Severity::notice), .text = what}, place, 0);
 }
@@ -306,7 +299,8 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
     std::string where = display_name(job_.path);
     if (line > 0) where.append(":").append(std::to_string(line));
     if (severity >= min) {
-      messages_.tell(severity, kind_of(note.text), where, place_of(source, note.message, note.part), note.text);
+      messages_.tell(severity, kind_of(note.code, note.reason), where, place_of(source, note.message, note.part),
+                     note.text);
     }
     if (note.code == NoteCode::unread_kind && !is_answered) outcome().error = note.text;
     else keep_note({reported_severity(note), note.text, note.message, note.part}, source, line);
@@ -323,7 +317,7 @@ void Task::tell_unchanged_lines() {
     std::string where = display_name(job_.path);
     if (line > 0) where.append(":").append(std::to_string(line));
     if (note.severity >= least_told(context_.settings))
-      messages_.tell(note.severity, kind_of(note.text), where, "", note.text);
+      messages_.tell(note.severity, kind_of(note.code, note.reason), where, "", note.text);
     if (context_.gives_details) add_note(outcome(), line, "", note.text);
   }
 }

@@ -90,10 +90,10 @@ class Task {
   void miss_because(std::string_view why) noexcept;
   /// It is written, but something else that was to be done has failed.
   void lack_because(std::string_view why) noexcept;
-  /// Reports something about it that is not an error; "" if there is nothing.
-  void notice(std::string_view what) noexcept;
+  /// Reports something about it that is not an error; "" if there is nothing. `kind` is that of Message.
+  void notice(std::string_view kind, std::string_view what) noexcept;
   /// Reports that a rule leaves it out.
-  void skip_because(const std::string& why, Note::Severity severity = Note::Severity::notice);
+  void skip_because(std::string_view kind, const std::string& why, Note::Severity severity);
 
   /// Reports the notes of a unit, and counts its links. Notes about an input as a whole are only reported for its first
   /// unit. Until end_unit(), everything that is told is about this unit.
@@ -106,9 +106,7 @@ class Task {
   /// Waits until messages about it can be printed in order. Throws Stopped.
   void wait_for_turn();
   /// Reports that something in it that may hold links was left unchanged.
-  void report_unread(const SourcePlace& place, std::string_view what);
-  /// Reports something about the whole input that users may want to know.
-  void note(std::string_view what);
+  void report_unread(const SourcePlace& place, std::string_view what, NoteCode code = NoteCode::record_unread);
   /// Everything was taken, with this result.
   void finish(const Rewritten& result, Type type);
   /// What it has reported so far, in case it is tried again.
@@ -140,7 +138,7 @@ class Task {
     std::string_view part = {};
   };
   void keep_note(const Said& note, const SourcePlace& source, std::size_t line);
-  void tell(Note::Severity severity, const SourcePlace& place, std::string_view what);
+  void tell(NoteCode code, Note::Severity severity, const SourcePlace& place, std::string_view what);
   void tell(const Plan& plan, const SourcePlace& place);
   void tell_documents(const Plan& plan, const SourcePlace& place);
   void count_left_lines(const Note& note, std::size_t line);

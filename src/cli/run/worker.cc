@@ -37,8 +37,8 @@ Result Worker::run_job(const Job& job, const Turn& turn, Attempt attempt, Attemp
   Task task(job, turn, context_, before);
   if (out_) out_->wait_for(turn);
   switch (job.exclusion) {
-    case Job::Exclusion::hidden: task.skip_because(job.why, Note::Severity::detail); break;
-    case Job::Exclusion::skipped: task.skip_because(job.why); break;
+    case Job::Exclusion::hidden: task.skip_because(job.kind, job.why, Note::Severity::detail); break;
+    case Job::Exclusion::skipped: task.skip_because(job.kind, job.why, Note::Severity::notice); break;
     case Job::Exclusion::failed: task.miss_because(job.why); break;
     case Job::Exclusion::none:
       if (try_input(task, attempt)) break;

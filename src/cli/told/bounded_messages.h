@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <map>
 #include <string>
@@ -15,8 +14,7 @@
 
 namespace absolve::cli {
 
-/// The messages about one input, limited in number whatever is in it: ten messages of a kind, fifty kinds of a
-/// severity, then only their number.
+/// The messages about one input, limited in number whatever is in it: ten messages of a kind, then only their number.
 class BoundedMessages {
  public:
   using Severity = Note::Severity;
@@ -25,8 +23,8 @@ class BoundedMessages {
   BoundedMessages(std::string name, Log& log) : name_(std::move(name)), log_(log) {}
 
   /// Prints `what` about a place in the input: `where` is the name of the input with the line, `place` the part of a
-  /// message or "". Returns whether it was within the limits.
-  bool tell(Severity severity, std::string_view kind, std::string_view where, std::string_view place,
+  /// message or "".
+  void tell(Severity severity, std::string_view kind, std::string_view where, std::string_view place,
             std::string_view what);
 
   /// Reports how many messages were left out. To be called when the input is done.
@@ -41,11 +39,9 @@ class BoundedMessages {
   std::string name_;
   Log& log_;
   std::map<std::pair<Severity, std::string>, Kind> kinds_;
-  std::array<std::size_t, 3> kinds_of_severity_{};
-  std::size_t of_further_kinds_ = 0;
 };
 
-/// A message without its particulars: numbers, and text in quotes.
-[[nodiscard]] std::string kind_of(std::string_view text);
+/// The kind of a note.
+[[nodiscard]] std::string kind_of(NoteCode code, Reason reason = Reason::none);
 
 }  // namespace absolve::cli

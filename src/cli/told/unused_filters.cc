@@ -81,10 +81,7 @@ void UnusedFilters::look_at(const Plan& plan) {
   const auto is_failure = [](const Note& note) { return note.severity == Note::Severity::failure; };
   if (std::ranges::none_of(plan.notes(), is_failure)) has_read_ = true;
   for (const Note& note : plan.notes()) {
-    if (note.code != NoteCode::member_selected) continue;  // its words begin as json::Members writes them
-    for (Member& one : members_) {
-      if (!one.has_matched && note.text.starts_with(one.option + " '" + one.where + "' ")) use(one.has_matched);
-    }
+    if (note.code == NoteCode::member_selected) use(members_[note.selector].has_matched);
   }
   for (const Link& link : plan.links()) {
     has_seen_link_ = true;
