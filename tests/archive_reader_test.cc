@@ -475,17 +475,17 @@ TEST(GzipMember, GivesTheSameForTheSame) {
       EXPECT_TRUE(pieces == packed);
     }
     const auto unpacked = codec::decompress_beginning(Coding::gzip, packed, SIZE_MAX - 1);
-    EXPECT_EQ(unpacked.error, "");
+    EXPECT_EQ(unpacked.fault, codec::Fault::none);
     EXPECT_TRUE(unpacked.text == text);
   }
-  EXPECT_EQ(codec::decompress_beginning(Coding::gzip, gzip_member(""), 1).error, "");
+  EXPECT_EQ(codec::decompress_beginning(Coding::gzip, gzip_member(""), 1).fault, codec::Fault::none);
 }
 
 /// What is too long to be compressed as a whole goes in steps: the same text comes out.
 TEST(GzipMember, HoldsLongTexts) {
   const std::string text((std::size_t{64} << 20) + 1, 'x');
   const auto unpacked = codec::decompress_beginning(Coding::gzip, gzip_member(text), SIZE_MAX - 1);
-  EXPECT_EQ(unpacked.error, "");
+  EXPECT_EQ(unpacked.fault, codec::Fault::none);
   EXPECT_TRUE(unpacked.text == text);
 }
 

@@ -179,9 +179,9 @@ TEST(Packed, PartsInNumbersAreRead) {
 TEST(Packed, ThereIsALimit) {
   for (const auto& [coding, content_coding] : codings) {
     const std::string packed = test::packed(coding, std::string(100'000, 'x'));
-    EXPECT_EQ(codec::decompress_beginning(coding, packed, 100'000).error, "");
+    EXPECT_EQ(codec::decompress_beginning(coding, packed, 100'000).fault, codec::Fault::none);
     const auto less = codec::decompress_beginning(coding, packed, 99'999);
-    EXPECT_EQ(less.error, codec::is_too_large);
+    EXPECT_EQ(less.fault, codec::Fault::too_large);
     EXPECT_EQ(less.text, std::string(99'999, 'x'));
   }
   EXPECT_EQ(max_growth(1000), (std::size_t{64} << 20) + 100'000);

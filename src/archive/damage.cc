@@ -51,9 +51,9 @@ bool is_damaged(std::string_view text, const Header& header) {
                                          : payload_of(text, content).value_or(text.size());
   const std::string_view body = text.substr(payload);
   // The digest of a payload is that without chunks, but wget, for one, includes them.
-  const auto [joined, error] = codec::decompress_beginning(codec::Coding::chunked, body, body.size());
+  const auto [joined, fault] = codec::decompress_beginning(codec::Coding::chunked, body, body.size());
   Digests of_body = digests_of(body);
-  Digests of_joined = digests_of(error.empty() ? joined : body);
+  Digests of_joined = digests_of(fault == codec::Fault::none ? joined : body);
   const bool has_right_payload = are_digests("WARC-Payload-Digest", {&of_body, &of_joined}).value_or(false);
   const bool is_whole = (has_right_payload && !is_revisit) ||
                         are_digests("WARC-Block-Digest", {&of_block, &of_body, &of_joined}).value_or(false);

@@ -79,14 +79,14 @@ MemberProbe::Member MemberProbe::look(std::size_t at, std::size_t max_end, std::
     effort_ += step.given + step.taken + 64;
     if (!is_beginning) {
       beginning.append(there.data(), step.given);
-      is_beginning = container::starts_a_record(beginning, step.is_end || !step.error.empty());
+      is_beginning = container::starts_a_record(beginning, step.is_end || step.fault != codec::Fault::none);
     }
     const bool is_cut = step.taken == 0 && step.given == 0 && !bytes_.fill(bytes_.compressed().size() + 1);
     // A name without an end, or blocks without content: this is not a member, or not one of an archive.
     const bool is_odd = at - begin > (given == 0 ? longest_header : longest_beginning) && !is_beginning;
     if (is_odd) return {at, false, false, false};
     const bool is_enough = at >= max_end || given >= max_given || (only_beginning && is_beginning);
-    if (!step.error.empty()) return {at, false, is_beginning.value_or(false), false};
+    if (step.fault != codec::Fault::none) return {at, false, is_beginning.value_or(false), false};
     if (step.is_end || is_cut || is_enough) return {at, true, is_beginning.value_or(false), step.is_end};
   }
 }

@@ -97,7 +97,7 @@ std::string Segments::read_dictionary() {
   in_.pass(head + size);
   if (!dictionary.starts_with(codec::zstd_magic)) return dictionary;
   codec::DecompressedBeginning decompressed = codec::decompress_beginning(codec::Coding::zstd, dictionary, max_size);
-  return decompressed.error.empty() ? std::move(decompressed.text) : std::string();
+  return decompressed.fault == codec::Fault::none ? std::move(decompressed.text) : std::string();
 }
 
 /// A range may begin anywhere: finds the first member in it that certainly is one.
@@ -158,7 +158,7 @@ bool Segments::open_member() {
   in_.fill(4);
   const auto coding = codec::content_coding_at(in_.compressed());
   if (coding != (compression_ == ArchiveCompression::gzip ? codec::Coding::gzip : codec::Coding::zstd)) {
-    fail(codec::goes_on, in_.offset(), false);
+    fail(codec::Fault::goes_on, in_.offset(), false);
     return false;
   }
   is_undecided_ = true;
@@ -196,12 +196,12 @@ void Segments::decompress() {
   const codec::Decompression::Step step = decompression_->step(compressed, out_.space(limits::decompressed_at_once));
   out_.add(step.given);
   in_.pass(step.taken);
-  const bool is_stuck = step.taken == 0 && step.given == 0 && step.error.empty() && !step.is_end;
+  const bool is_stuck = step.taken == 0 && step.given == 0 && step.fault == codec::Fault::none && !step.is_end;
   const bool is_cut = is_stuck && !in_.fill(compressed.size() + 1);
-  const std::string_view error = is_cut ? codec::is_cut_short : step.error;
-  is_in_member_ = error.empty() && !step.is_end;
+  const codec::Fault fault = is_cut ? codec::Fault::cut_short : step.fault;
+  is_in_member_ = fault == codec::Fault::none && !step.is_end;
   show(!is_in_member_);
-  if (!error.empty()) fail(error, member_offset_, true);
+  if (fault != codec::Fault::none) fail(fault, member_offset_, true);
 }
 
 /// Decides whether the member starts with a record, and so begins a segment.
@@ -221,8 +221,8 @@ void Segments::show(bool is_all) {
 }
 
 /// The compressed data is broken at `offset`, or in the member that begins there.
-void Segments::fail(std::string_view error, std::uint64_t offset, bool may_go_back) {
-  add_error(offset, "its compressed data (" + std::string(name_of(compression_)) + ") " + std::string(error));
+void Segments::fail(codec::Fault fault, std::uint64_t offset, bool may_go_back) {
+  add_error(offset, "its compressed data (" + std::string(name_of(compression_)) + ") " + std::string(describe(fault)));
   broken_ = {offset, may_go_back};
 }
 

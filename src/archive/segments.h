@@ -63,7 +63,7 @@ class Segments {
   [[nodiscard]] bool decompress_whole();
   void decompress();
   void show(bool is_all);
-  void fail(std::string_view error, std::uint64_t offset, bool may_go_back);
+  void fail(codec::Fault fault, std::uint64_t offset, bool may_go_back);
   void recover();
   [[nodiscard]] bool is_before_a_member();
   void end_segment() noexcept;

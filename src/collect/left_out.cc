@@ -11,7 +11,7 @@ std::string_view why_left_out(Type type, bool is_compressed) {
     return "is an archive, which this build of the library doesn't read (ABSOLVE_ARCHIVES)";
   }
   const bool needs_codecs = is_package(type) || (type == Type::warc && is_compressed);
-  if (needs_codecs && codec::decompress_beginning(codec::Coding::gzip, {}, 1).error == codec::is_left_out) {
+  if (needs_codecs && codec::decompress_beginning(codec::Coding::gzip, {}, 1).fault == codec::Fault::left_out) {
     return "needs gzip, which this build of the library doesn't write (ABSOLVE_CODECS)";
   }
   return {};

@@ -54,8 +54,9 @@ bool may_be_brotli(std::string_view beginning) {
   if (beginning.empty()) return false;
   if (holds_binary_data(beginning)) return true;
   const bool cut = beginning.size() >= enough_to_detect;
-  const std::string_view error = codec::decompress_beginning(codec::Coding::brotli, beginning, limits::detection).error;
-  return error.empty() || error == codec::is_too_large || (cut && error == codec::is_cut_short);
+  using codec::Fault;
+  const Fault fault = codec::decompress_beginning(codec::Coding::brotli, beginning, limits::detection).fault;
+  return fault == Fault::none || fault == Fault::too_large || (cut && fault == Fault::cut_short);
 }
 
 }  // namespace
@@ -98,7 +99,7 @@ CompressedBeginning open_beginning(ContentCoding coding, std::string_view beginn
   }
   beginning = beginning.substr(0, enough_to_detect);
   codec::DecompressedBeginning decompressed = codec::decompress_beginning(compressed, beginning, limits::detection);
-  return {beginning, std::move(decompressed.text), !decompressed.error.empty()};
+  return {beginning, std::move(decompressed.text), decompressed.fault != codec::Fault::none};
 }
 
 }  // namespace detail

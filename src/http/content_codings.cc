@@ -45,7 +45,8 @@ bool can_be_decompressed(Coding coding, std::string_view body) {
   constexpr std::size_t short_enough = 1445;  // in a longer body there is a binary byte anyway
   if (body.size() > short_enough) return false;
   const auto decompressed = codec::decompress_beginning(coding, body, enough_to_detect);
-  return decompressed.error.empty() && !decompressed.text.empty() && !starts_like_no_text(decompressed.text);
+  return decompressed.fault == codec::Fault::none && !decompressed.text.empty() &&
+         !starts_like_no_text(decompressed.text);
 }
 
 bool looks_like(Coding coding, std::string_view body) {

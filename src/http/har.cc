@@ -281,8 +281,9 @@ class HarFinder {
     BodyCodings found = codings_of(bytes, names);
     if (found.codings.empty() || codec::content_coding_at(bytes)) return found;
     // Other codings have no signature: bytes that can't be decompressed were saved decompressed.
-    const std::string_view error = codec::decompress_beginning(found.codings.front(), bytes, enough_to_detect).error;
-    const bool is_compressed = error.empty() || error == codec::is_too_large || error == codec::is_left_out;
+    using codec::Fault;
+    const Fault fault = codec::decompress_beginning(found.codings.front(), bytes, enough_to_detect).fault;
+    const bool is_compressed = fault == Fault::none || fault == Fault::too_large || fault == Fault::left_out;
     return is_compressed ? found : BodyCodings();
   }
 

@@ -100,10 +100,10 @@ class TextOpener {
   [[nodiscard]] bool decompress(const std::vector<codec::Coding>& codings) {
     const codec::DecodeContext around{.stores_decompressed = is_record(tree_), .compressed_size = node_.bytes.size()};
     for (const codec::Coding coding : codings) {
-      std::string_view error;
+      codec::Fault fault{};
       const bool is_compressed = codec::is_content_coding(coding);
       std::unique_ptr<const codec::Codec> codec = is_compressed
-                                                      ? codec::open_compressed(coding, node_.bytes, error, around)
+                                                      ? codec::open_compressed(coding, node_.bytes, fault, around)
                                                       : codec::open(coding, node_.bytes, {.line_ending = {}});
       if (!codec && !is_compressed) {
         give_up(tree_, node_.index, NoteCode::part_unread, "its content is not valid base64");
@@ -111,7 +111,8 @@ class TextOpener {
       }
       if (!codec) {
         give_up(tree_, node_.index, NoteCode::coding_unread,
-                "the compressed data of its body (" + std::string(codec::name_of(coding)) + ") " + std::string(error));
+                "the compressed data of its body (" + std::string(codec::name_of(coding)) + ") " +
+                    std::string(describe(fault)));
         return false;
       }
       add(std::move(codec));

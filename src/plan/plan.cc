@@ -177,9 +177,9 @@ constexpr std::string_view reads_files = "it is read as a file, unless the whole
 constexpr UnreadKind collection = {"a web archive collection (WACZ)", reads_files};
 constexpr UnreadKind book = {"a book (EPUB)", reads_files};
 
-Note unreadable(ContentCoding coding, std::string_view error) {
+Note unreadable(ContentCoding coding, codec::Fault fault) {
   std::string what("its compressed data (");
-  what.append(name_of(coding_of(coding))).append(") ").append(error);
+  what.append(name_of(coding_of(coding))).append(") ").append(describe(fault));
   return worded(NoteCode::coding_unread, Note::Severity::failure, {std::move(what)}, {}, {}, 0);
 }
 
@@ -197,7 +197,7 @@ Note of_another_kind(const Detected& what, std::string_view source, const FieldN
   const ContentCoding coding = what.content_coding;
   if (coding != ContentCoding::identity && kind.may_hold_links) {
     const auto beginning = codec::decompress_beginning(coding_of(coding), source, 1);
-    if (beginning.text.empty() && !beginning.error.empty()) return unreadable(coding, beginning.error);
+    if (beginning.text.empty() && beginning.fault != codec::Fault::none) return unreadable(coding, beginning.fault);
   }
   std::string words(kind.name);
   if (coding != ContentCoding::identity) words.insert(0, std::string(name_of(coding_of(coding))) + " data containing ");
@@ -333,9 +333,9 @@ Plan planned(PlanBuilder& builder) {
   const Detected what = detect(source, input, options.fields);
   const ContentCoding coding = what.content_coding;
   Type type = what.type;
-  std::string_view error;  // why the compressed source can't be read
+  codec::Fault fault{};  // why the compressed source can't be read
   if (coding != ContentCoding::identity && row_of(type).format) {
-    std::unique_ptr<const codec::Codec> codec = codec::open_compressed(coding_of(coding), source, error);
+    std::unique_ptr<const codec::Codec> codec = codec::open_compressed(coding_of(coding), source, fault);
     if (codec) builder.read_compressed(coding, std::move(codec));
     else type = Type::unknown;
   }
@@ -343,7 +343,7 @@ Plan planned(PlanBuilder& builder) {
   const Retrieved retrieved = add_retrieved(builder);
   const TypeRow& row = row_of(type);
   if (row.format) plan_pieces(builder, row, retrieved);
-  else if (!error.empty()) plan_unread(builder, retrieved.scope, unreadable(coding, error));
+  else if (fault != codec::Fault::none) plan_unread(builder, retrieved.scope, unreadable(coding, fault));
   else if (!input.continues)
     plan_unread(builder, retrieved.scope, of_another_kind(what, source, builder.options().fields, input.is_inside));
   return builder.finish();

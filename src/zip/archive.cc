@@ -191,7 +191,7 @@ std::size_t Content::inflate(std::span<char> space) {
   for (;;) {
     const codec::Decompression::Step step = inflater_->step(compressed_.view(), space);
     compressed_.pass(step.taken);
-    if (!step.error.empty()) throw BadInput("cannot read it: its compressed data is broken");
+    if (step.fault != codec::Fault::none) throw BadInput("cannot read it: its compressed data is broken");
     if (step.is_end) left_ = 0;
     if (step.given > 0 || step.is_end) return step.given;
     if (step.taken > 0) continue;

@@ -130,10 +130,10 @@ std::string packed(Coding coding, std::string_view text) {
 }
 
 std::string content(codec::Coding coding, std::string_view packed) {
-  std::string_view trouble;
-  const auto codec = codec::open_compressed(coding, packed, trouble);
-  EXPECT_EQ(codec == nullptr, !trouble.empty());
-  return codec ? std::string(codec->text()) : "?" + std::string(trouble);
+  codec::Fault fault{};
+  const auto codec = codec::open_compressed(coding, packed, fault);
+  EXPECT_EQ(codec == nullptr, fault != codec::Fault::none);
+  return codec ? std::string(codec->text()) : "?" + std::string(describe(fault));
 }
 
 }  // namespace absolve::test

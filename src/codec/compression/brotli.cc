@@ -23,7 +23,7 @@ bool is_out_of_memory(BrotliDecoderErrorCode code) noexcept {
 
 }  // namespace
 
-std::string_view decompress_brotli(std::string_view compressed, Decompressed& out) {
+Fault decompress_brotli(std::string_view compressed, Decompressed& out) {
   const std::unique_ptr<BrotliDecoderState, decltype(&BrotliDecoderDestroyInstance)> state(
       BrotliDecoderCreateInstance(nullptr, nullptr, nullptr), BrotliDecoderDestroyInstance);
   if (!state) throw std::bad_alloc();
@@ -35,14 +35,14 @@ std::string_view decompress_brotli(std::string_view compressed, Decompressed& ou
     std::size_t room_left = space.size();
     const auto result = BrotliDecoderDecompressStream(state.get(), &in_left, &in, &room_left, &to, nullptr);
     out.add(space.size() - room_left);
-    if (out.is_beyond_limit()) return is_too_large;
+    if (out.is_beyond_limit()) return Fault::too_large;
     switch (result) {
       case BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT: break;
-      case BROTLI_DECODER_RESULT_SUCCESS: return in_left > 0 ? goes_on : std::string_view();
-      case BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT: return is_cut_short;
+      case BROTLI_DECODER_RESULT_SUCCESS: return in_left > 0 ? Fault::goes_on : Fault::none;
+      case BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT: return Fault::cut_short;
       case BROTLI_DECODER_RESULT_ERROR:
         if (is_out_of_memory(BrotliDecoderGetErrorCode(state.get()))) throw std::bad_alloc();
-        return is_broken;
+        return Fault::broken;
     }
   }
 }

@@ -26,7 +26,7 @@ using namespace std::string_view_literals;
 /// The functions for each content coding.
 struct Compression {
   Coding coding;
-  std::string_view (*decompress)(std::string_view compressed, Decompressed& out);
+  Fault (*decompress)(std::string_view compressed, Decompressed& out);
   std::string (*compress)(std::string_view like, std::string_view text);
 };
 
@@ -81,22 +81,22 @@ std::optional<Coding> content_coding_at(std::string_view beginning) noexcept {
 
 DecompressedBeginning decompress_beginning(Coding coding, std::string_view beginning, std::size_t max_size) {
   Decompressed out(max_size);
-  const std::string_view error = compression_of(coding).decompress(beginning, out);
-  return {out.finish(), error};
+  const Fault fault = compression_of(coding).decompress(beginning, out);
+  return {out.finish(), fault};
 }
 
-std::unique_ptr<Codec> open_compressed(Coding coding, std::string_view outer, std::string_view& error,
+std::unique_ptr<Codec> open_compressed(Coding coding, std::string_view outer, Fault& fault,
                                        const DecodeContext& around) {
   const std::size_t max_size = at_most(max_growth(std::min(outer.size(), around.compressed_size)), SIZE_MAX);
   DecompressedBeginning decompressed = decompress_beginning(coding, outer, max_size);
-  error = decompressed.error;
-  return error.empty() ? std::make_unique<CompressedText>(coding, outer, std::move(decompressed.text), around)
-                       : nullptr;
+  fault = decompressed.fault;
+  return fault == Fault::none ? std::make_unique<CompressedText>(coding, outer, std::move(decompressed.text), around)
+                              : nullptr;
 }
 
 std::unique_ptr<Codec> open_compressed(Coding coding, std::string_view outer, const DecodeContext&) {
-  std::string_view error;
-  return open_compressed(coding, outer, error);
+  Fault fault{};
+  return open_compressed(coding, outer, fault);
 }
 
 }  // namespace absolve::codec

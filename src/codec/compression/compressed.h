@@ -10,17 +10,9 @@
 #include <string_view>
 
 #include "../codec.h"
+#include "fault.h"
 
 namespace absolve::codec {
-
-/// What can be wrong with compressed bytes, in words that follow "its compressed data (gzip)".
-inline constexpr std::string_view is_broken = "is corrupt";
-inline constexpr std::string_view is_cut_short = "is truncated";
-inline constexpr std::string_view goes_on = "is followed by other data";
-inline constexpr std::string_view is_too_large = "expands beyond the limit of 64 MiB plus 100 times its size";
-inline constexpr std::string_view needs_dictionary = "needs a dictionary";
-inline constexpr std::string_view needs_window = "needs a window of more than 128 MiB";
-inline constexpr std::string_view is_left_out = "is not read by this build of the library (ABSOLVE_CODECS)";
 
 /// Bytes as the libraries of C take them.
 [[nodiscard]] inline const std::uint8_t* bytes_of(std::string_view text) noexcept {
@@ -60,20 +52,19 @@ class Decompressed {
   std::string text_;
 };
 
-// Each of these decompresses into `out`, and returns what is wrong in words; "" if there is nothing. Linear in both
-// sizes.
+// Each of these decompresses into `out`, and returns what is wrong. Linear in both sizes.
 
 /// Consecutive members are one text. Zeros after the last one are padding.
-[[nodiscard]] std::string_view decompress_gzip(std::string_view compressed, Decompressed& out);
-[[nodiscard]] std::string_view decompress_brotli(std::string_view compressed, Decompressed& out);
+[[nodiscard]] Fault decompress_gzip(std::string_view compressed, Decompressed& out);
+[[nodiscard]] Fault decompress_brotli(std::string_view compressed, Decompressed& out);
 /// Either in a zlib frame (RFC 1950): two bytes, data, checksum, as the standard says; or without it, as some servers
 /// send it. The first two bytes show which.
-[[nodiscard]] std::string_view decompress_deflate(std::string_view compressed, Decompressed& out);
+[[nodiscard]] Fault decompress_deflate(std::string_view compressed, Decompressed& out);
 /// Consecutive frames are one text. Skippable frames are ignored.
-[[nodiscard]] std::string_view decompress_zstd(std::string_view compressed, Decompressed& out);
+[[nodiscard]] Fault decompress_zstd(std::string_view compressed, Decompressed& out);
 /// Ignores extensions and trailers. A body that ends before its last chunk, because a connection was closed, is read as
 /// far as it goes, as browsers do. White space after the end is padding.
-[[nodiscard]] std::string_view decode_chunked(std::string_view compressed, Decompressed& out);
+[[nodiscard]] Fault decode_chunked(std::string_view compressed, Decompressed& out);
 
 // Each of these compresses a text with the parameters of `like`, which was decompressed before. The same arguments give
 // the same bytes. Linear.
@@ -99,13 +90,13 @@ inline constexpr std::string_view zstd_magic = "\x28\xB5\x2F\xFD";
 /// The beginning of a compressed text, decompressed: at most `max_size` bytes of it.
 struct DecompressedBeginning {
   std::string text;
-  std::string_view error;  // why there is no more of it; "" if this is the whole text
+  Fault fault;  // why there is no more of it; none if this is the whole text
 };
 [[nodiscard]] DecompressedBeginning decompress_beginning(Coding coding, std::string_view beginning,
                                                          std::size_t max_size);
 
-/// The same as open() for a content coding; if the result is nullptr, `error` says why.
-[[nodiscard]] std::unique_ptr<Codec> open_compressed(Coding coding, std::string_view outer, std::string_view& error,
+/// The same as open() for a content coding; if the result is nullptr, `fault` says why.
+[[nodiscard]] std::unique_ptr<Codec> open_compressed(Coding coding, std::string_view outer, Fault& fault,
                                                      const DecodeContext& around = {});
 
 }  // namespace absolve::codec

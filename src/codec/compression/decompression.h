@@ -5,16 +5,18 @@
 #include <span>
 #include <string_view>
 
+#include "fault.h"
+
 namespace absolve::codec {
 
 /// Decompresses members of gzip, or frames of zstd, that arrive in parts: each member by itself.
 class Decompression {
  public:
   struct Step {
-    std::size_t taken;       // how many of the compressed bytes were used
-    std::size_t given;       // how many bytes were written to the space
-    bool is_end;             // the member or frame has ended
-    std::string_view error;  // what is wrong, in the words of compressed.h; "" if there is nothing
+    std::size_t taken;  // how many of the compressed bytes were used
+    std::size_t given;  // how many bytes were written to the space
+    bool is_end;        // the member or frame has ended
+    Fault fault;        // what is wrong
   };
 
   virtual ~Decompression() = default;

@@ -10,7 +10,7 @@ class NoDecompression final : public Decompression {
  public:
   void begin() override {}
   [[nodiscard]] Step step(std::string_view, std::span<char>) override {
-    return {.taken = 0, .given = 0, .is_end = false, .error = is_left_out};
+    return {.taken = 0, .given = 0, .is_end = false, .fault = Fault::left_out};
   }
 };
 

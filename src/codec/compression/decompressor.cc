@@ -13,7 +13,7 @@ std::size_t Decompressor::read(std::span<char> space) {
   while (error_.empty() && !is_over_) {
     if (queue_.view().empty()) {
       if (!has_ended_) return 0;
-      if (is_in_member_ || !has_member_) fail(is_cut_short);
+      if (is_in_member_ || !has_member_) fail(Fault::cut_short);
       else is_over_ = true;
       continue;
     }
@@ -24,10 +24,10 @@ std::size_t Decompressor::read(std::span<char> space) {
     const Decompression::Step step = decompression_->step(queue_.view(), space);
     queue_.pass(step.taken);
     is_in_member_ = !step.is_end;
-    if (!step.error.empty()) fail(step.error);
+    if (step.fault != Fault::none) fail(step.fault);
     else if (step.given > 0) return step.given;
     else if (step.taken > 0 || step.is_end) continue;
-    else if (has_ended_) fail(is_cut_short);
+    else if (has_ended_) fail(Fault::cut_short);
     else return 0;
   }
   return 0;
@@ -43,15 +43,18 @@ bool Decompressor::begin() {
   }
   if (queue_.view().size() < enough && !has_ended_) return false;
   if (has_member_ && (is_padded_ || content_coding_at(queue_.view()) != coding_)) {
-    fail(goes_on);
+    fail(Fault::goes_on);
     return false;
   }
   decompression_->begin();
   return is_in_member_ = has_member_ = true;
 }
 
-void Decompressor::fail(std::string_view why) {
-  error_.append("its compressed data (").append(coding_ == Coding::gzip ? "gzip" : "zstd").append(") ").append(why);
+void Decompressor::fail(Fault fault) {
+  error_.append("its compressed data (")
+      .append(coding_ == Coding::gzip ? "gzip" : "zstd")
+      .append(") ")
+      .append(describe(fault));
 }
 
 }  // namespace absolve::codec

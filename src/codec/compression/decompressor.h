@@ -38,7 +38,7 @@ class Decompressor {
 
  private:
   [[nodiscard]] bool begin();
-  void fail(std::string_view why);
+  void fail(Fault fault);
 
   const Coding coding_;
   std::unique_ptr<Decompression> decompression_;

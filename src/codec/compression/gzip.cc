@@ -169,7 +169,7 @@ class Inflation final : public Decompression {
   [[nodiscard]] Step step(std::string_view compressed, std::span<char> space) override {
     const auto [taken, given, result] = inflate_some(inflater_, compressed, space);
     const bool is_good = result == Z_OK || result == Z_BUF_ERROR || result == Z_STREAM_END;
-    return {taken, given, result == Z_STREAM_END, is_good ? std::string_view() : is_broken};
+    return {taken, given, result == Z_STREAM_END, is_good ? Fault::none : Fault::broken};
   }
 
  private:
@@ -202,18 +202,18 @@ class GzipCompression final : public Compression {
 };
 
 /// Inflates the data at the beginning of `compressed`, up to its end, and removes it from there.
-std::string_view inflate_from(std::string_view& compressed, Inflater& inflater, Decompressed& out) {
+Fault inflate_from(std::string_view& compressed, Inflater& inflater, Decompressed& out) {
   for (;;) {
     const auto [taken, given, result] = inflate_some(inflater, compressed, out.space());
     compressed.remove_prefix(taken);
     out.add(given);
-    if (out.is_beyond_limit()) return is_too_large;
+    if (out.is_beyond_limit()) return Fault::too_large;
     switch (result) {
       case Z_OK: break;
-      case Z_BUF_ERROR: return is_cut_short;  // there is space, so the input has ended
-      case Z_STREAM_END: return {};
-      case Z_NEED_DICT: return needs_dictionary;
-      default: return is_broken;
+      case Z_BUF_ERROR: return Fault::cut_short;  // there is space, so the input has ended
+      case Z_STREAM_END: return Fault::none;
+      case Z_NEED_DICT: return Fault::needs_dictionary;
+      default: return Fault::broken;
     }
   }
 }
@@ -240,13 +240,13 @@ Frame frame_of(std::string_view deflated) noexcept {
 
 }  // namespace
 
-std::string_view decompress_gzip(std::string_view compressed, Decompressed& out) {
-  if (decompress_one_member(compressed, out)) return {};
+Fault decompress_gzip(std::string_view compressed, Decompressed& out) {
+  if (decompress_one_member(compressed, out)) return Fault::none;
   Inflater inflater(of_gzip);
   for (;;) {
-    if (const std::string_view error = inflate_from(compressed, inflater, out); !error.empty()) return error;
-    if (compressed.find_first_not_of('\0') == std::string_view::npos) return {};
-    if (!compressed.starts_with("\x1F\x8B")) return goes_on;
+    if (const Fault fault = inflate_from(compressed, inflater, out); fault != Fault::none) return fault;
+    if (compressed.find_first_not_of('\0') == std::string_view::npos) return Fault::none;
+    if (!compressed.starts_with("\x1F\x8B")) return Fault::goes_on;
     inflateReset(&inflater.stream);
   }
 }
@@ -257,10 +257,10 @@ std::string compress_gzip(std::string_view like, std::string_view text) {
   return member_of(std::move(header), text, level);
 }
 
-std::string_view decompress_deflate(std::string_view compressed, Decompressed& out) {
+Fault decompress_deflate(std::string_view compressed, Decompressed& out) {
   Inflater inflater(frame_of(compressed));
-  const std::string_view error = inflate_from(compressed, inflater, out);
-  return error.empty() && !compressed.empty() ? goes_on : error;
+  const Fault fault = inflate_from(compressed, inflater, out);
+  return fault == Fault::none && !compressed.empty() ? Fault::goes_on : fault;
 }
 
 std::string compress_deflate(std::string_view like, std::string_view text) {

@@ -9,9 +9,9 @@
 
 namespace absolve::codec {
 
-std::string_view decompress_gzip(std::string_view, Decompressed&) { return is_left_out; }
+Fault decompress_gzip(std::string_view, Decompressed&) { return Fault::left_out; }
 std::string compress_gzip(std::string_view like, std::string_view) { return std::string(like); }
-std::string_view decompress_deflate(std::string_view, Decompressed&) { return is_left_out; }
+Fault decompress_deflate(std::string_view, Decompressed&) { return Fault::left_out; }
 std::string compress_deflate(std::string_view like, std::string_view) { return std::string(like); }
 std::unique_ptr<Decompression> gzip_decompression() { return std::make_unique<NoDecompression>(); }
 std::unique_ptr<Decompression> raw_decompression() { return std::make_unique<NoDecompression>(); }

@@ -38,13 +38,13 @@ unsigned first_descriptor(std::string_view compressed) noexcept {
 
 constexpr bool has_checksum(unsigned descriptor) noexcept { return (descriptor & 0x04U) != 0; }
 
-std::string_view error_of(std::size_t result, bool is_after_frame) {
+Fault fault_of(std::size_t result, bool is_after_frame) {
   switch (ZSTD_getErrorCode(result)) {
     case ZSTD_error_memory_allocation: throw std::bad_alloc();
-    case ZSTD_error_prefix_unknown: return is_after_frame ? goes_on : is_broken;
-    case ZSTD_error_dictionary_wrong: return needs_dictionary;
-    case ZSTD_error_frameParameter_windowTooLarge: return needs_window;
-    default: return is_broken;
+    case ZSTD_error_prefix_unknown: return is_after_frame ? Fault::goes_on : Fault::broken;
+    case ZSTD_error_dictionary_wrong: return Fault::needs_dictionary;
+    case ZSTD_error_frameParameter_windowTooLarge: return Fault::needs_window;
+    default: return Fault::broken;
   }
 }
 
@@ -75,7 +75,7 @@ class ZstdDecompression final : public Decompression {
     return {.taken = in.pos,
             .given = out.pos,
             .is_end = result == 0,
-            .error = is_error ? error_of(result, false) : std::string_view()};
+            .fault = is_error ? fault_of(result, false) : Fault::none};
   }
 
  private:
@@ -116,7 +116,7 @@ std::unique_ptr<Compression> zstd_compression(std::string_view like) {
   return std::make_unique<ZstdCompression>(like.empty() || has_checksum(first_descriptor(like)));
 }
 
-std::string_view decompress_zstd(std::string_view compressed, Decompressed& out) {
+Fault decompress_zstd(std::string_view compressed, Decompressed& out) {
   const Context context = new_context();
   ZSTD_inBuffer in{compressed.data(), compressed.size(), 0};
   bool is_after_frame = false;
@@ -125,11 +125,11 @@ std::string_view decompress_zstd(std::string_view compressed, Decompressed& out)
     ZSTD_outBuffer to{space.data(), space.size(), 0};
     const std::size_t in_before = in.pos;
     const std::size_t result = ZSTD_decompressStream(context.get(), &to, &in);
-    if (ZSTD_isError(result) != 0) return error_of(result, is_after_frame);
+    if (ZSTD_isError(result) != 0) return fault_of(result, is_after_frame);
     out.add(to.pos);
-    if (out.is_beyond_limit()) return is_too_large;
-    if (result == 0 && in.pos == in.size) return {};
-    if (in.pos == in_before && to.pos == 0) return is_cut_short;
+    if (out.is_beyond_limit()) return Fault::too_large;
+    if (result == 0 && in.pos == in.size) return Fault::none;
+    if (in.pos == in_before && to.pos == 0) return Fault::cut_short;
     is_after_frame = is_after_frame || result == 0;
   }
 }

@@ -56,7 +56,7 @@ void skip_trailers(std::string_view& text) noexcept {
 
 /// The content of a chunked body.
 struct Chunks {
-  std::string_view error = {};
+  Fault fault = Fault::none;
   bool is_ended = false;  // there is a last chunk
 };
 
@@ -64,18 +64,18 @@ template <class Add>
 Chunks read_chunks(std::string_view encoded, const Add& add_data) {
   while (!encoded.empty()) {
     const auto size = read_chunk_size(encoded);
-    if (!size) return {may_be_cut_there(encoded) ? std::string_view() : is_broken};
+    if (!size) return {may_be_cut_there(encoded) ? Fault::none : Fault::broken};
     encoded.remove_prefix(size->length);
     if (size->value == 0) {
       skip_trailers(encoded);
       const bool is_all = std::ranges::all_of(encoded, is_space);
-      return {is_all ? std::string_view() : goes_on, true};
+      return {is_all ? Fault::none : Fault::goes_on, true};
     }
     const std::string_view data = encoded.substr(0, size->value);
-    if (!add_data(data)) return {is_too_large};
+    if (!add_data(data)) return {Fault::too_large};
     encoded.remove_prefix(data.size());
     if (encoded.empty() || encoded == "\r") break;
-    if (!accept_line_end(encoded)) return {is_broken};
+    if (!accept_line_end(encoded)) return {Fault::broken};
   }
   return {};
 }
@@ -97,15 +97,15 @@ bool may_be_cut_there(std::string_view rest) noexcept {
 
 bool are_chunks_cut(std::string_view encoded) {
   const Chunks chunks = read_chunks(encoded, [](std::string_view) { return true; });
-  return chunks.error.empty() && !chunks.is_ended;
+  return chunks.fault == Fault::none && !chunks.is_ended;
 }
 
-std::string_view decode_chunked(std::string_view encoded, Decompressed& out) {
+Fault decode_chunked(std::string_view encoded, Decompressed& out) {
   const auto add_data = [&](std::string_view data) {
     add(data, out);
     return !out.is_beyond_limit();
   };
-  return read_chunks(encoded, add_data).error;
+  return read_chunks(encoded, add_data).fault;
 }
 
 std::string encode_chunked(std::string_view like, std::string_view text) {
