@@ -51,16 +51,7 @@ int main(int argc, char** argv) {
     if (!wrote && errno != EPIPE) complain("standard output", "cannot write");
     return exit_code(wrote ? Status::done : Status::failed);
   } catch (const UsageError& error) {
-    const std::string what = error.what();
-    std::string hint;
-    for (int i = 1; i < argc && hint.empty(); ++i) {
-      const std::string word = argv[i];
-      const std::size_t sign = word.find('=');
-      const auto is_named = [&](const std::string& part) { return what.find(part) != what.npos; };
-      const bool is_wrong = is_named(word.substr(0, sign)) || is_named(word.substr(sign + 1));
-      if (is_wrong) hint = hint_on_typography(word);  // others may be names of files
-    }
-    complain("", what + hint);
+    complain("", error.what() + hint_on_typography(error.word));
     complain("", "try 'absolve --help'");
   } catch (const std::bad_alloc&) {
     complain("", out_of_memory);

@@ -414,16 +414,16 @@ Expected<InputAndOptions> options_from(std::span<const NamedOption> named) {
   const auto error = [](std::string_view name, std::string_view why, std::optional<std::size_t> offset = {}) {
     return Error{std::string(name).append(": ").append(why), offset};
   };
-  bool has_url = false;
+  std::optional<std::size_t> url;  // the index of the last one
   for (const NamedOption& option : named) {
     const auto index = static_cast<std::size_t>(&option - named.data());
     if (const std::string why = set(gathered, option); !why.empty()) return error(option.name, why, index);
-    has_url = has_url || option.name == "url";
+    if (option.name == "url") url = index;
   }
   auto& [input, options, skips] = gathered;
   const Unsuitable why = unsuitable_as_base(input.url, options.resolver);
-  if (has_url && why != Unsuitable::no && !is_scheme_alone(input.url)) {
-    return error("url", "'" + input.url + "' can't be a base: " + std::string(describe(why)));
+  if (url && why != Unsuitable::no && !is_scheme_alone(input.url)) {
+    return error("url", "'" + input.url + "' can't be a base: " + std::string(describe(why)), url);
   }
   if (!input.root_url.empty() && !input.url.empty() && !is_below(input.url, input.root_url)) {
     return error("root-url", "the URL '" + input.url + "' does not begin with '" + input.root_url + "'");

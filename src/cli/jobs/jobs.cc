@@ -93,7 +93,7 @@ class Collector {
         add(*name == "-" ? "./-" : std::string(*name));  // standard input can only be named on the command line
       }
     } catch (const FileError& error) {
-      throw UsageError("--files-from: " + list + ": " + error.what());
+      throw UsageError("--files-from: " + list + ": " + error.what(), list);
     }
   }
 

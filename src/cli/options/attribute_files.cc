@@ -18,7 +18,7 @@ std::vector<AttributeRow> read_attribute_files(const std::vector<std::string>& n
         if (!row.empty() && !row.starts_with('#')) rows.push_back({std::string(row), place});
       }
     } catch (const FileError& error) {
-      throw UsageError("--attributes: " + name + ": " + error.what());
+      throw UsageError("--attributes: " + name + ": " + error.what(), name);
     }
   }
   return rows;

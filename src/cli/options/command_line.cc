@@ -139,7 +139,7 @@ void refuse_single_hyphens(const po::options_description& known, std::span<const
   for (const std::string word : words) {
     if (word == "--") return;
     if (begins_with_dash(word) && !takes_next(known, before) && !status_of(word)) {
-      throw UsageError("unrecognised option '" + word + "'");
+      throw UsageError("unrecognised option '" + word + "'", word);
     }
     const bool is_short = word.size() >= shortest && word[0] == '-' && word[1] != '-';
     if (is_short && !takes_next(known, before)) {
@@ -168,7 +168,7 @@ std::vector<po::option> parsed(int argc, const char* const* argv) {
         .run()
         .options;
   } catch (const po::unknown_option& error) {
-    throw UsageError(error.what() + hint_for(error.get_option_name()));
+    throw UsageError(error.what() + hint_for(error.get_option_name()), error.get_option_name());
   } catch (const po::error& error) {
     throw UsageError(error.what());
   }

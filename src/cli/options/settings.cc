@@ -34,7 +34,7 @@ template <class Choices>
 auto chosen(const Choices& choices, const std::string& option, std::string_view word) {
   const auto found = std::ranges::find(choices, word, &Choices::value_type::first);
   if (found != choices.end()) return found->second;
-  throw UsageError("--" + option + ": " + none_of(word, words_of(choices)));
+  throw UsageError("--" + option + ": " + none_of(word, words_of(choices)), std::string(word));
 }
 
 constexpr std::array<std::pair<const char*, View>, 4> views = {
@@ -45,8 +45,8 @@ constexpr std::array<std::pair<const char*, View>, 4> views = {
 std::pair<std::string, std::string> prefix_of(const std::string& text, Resolver resolver) {
   const std::size_t first = text.find('=');
   if (first == 0 || first == std::string::npos) {
-    throw UsageError("--url-prefix: '" + text +
-                     "' is not of the form DIR=URL, such as mirror/a.example=http://a.example/");
+    throw UsageError(
+        "--url-prefix: '" + text + "' is not of the form DIR=URL, such as mirror/a.example=http://a.example/", text);
   }
   for (std::size_t at = first; at != std::string::npos; at = text.find('=', at + 1)) {
     std::string folder = text.substr(0, at);
@@ -60,14 +60,15 @@ std::pair<std::string, std::string> prefix_of(const std::string& text, Resolver 
       last + 1 < text.size() && unsuitable_as_base(text.substr(0, last), resolver) == Unsuitable::no;
   throw UsageError("--url-prefix: " + (is_reversed ? "the order is DIR=URL; did you mean " + text.substr(last + 1) +
                                                          "=" + text.substr(0, last) + "?"
-                                                   : error_in_url(text.substr(first + 1), resolver)));
+                                                   : error_in_url(text.substr(first + 1), resolver)),
+                   text.substr(first + 1));
 }
 
 std::size_t number_of_jobs(const std::string& text) {
   constexpr std::size_t most = 1024;
   const auto number = read_number<std::size_t>(text);
   if (!number || *number == 0 || *number > most) {
-    throw UsageError("--jobs: '" + text + "' is not a number from 1 to 1024");
+    throw UsageError("--jobs: '" + text + "' is not a number from 1 to 1024", text);
   }
   return *number;
 }
@@ -81,7 +82,8 @@ ArchiveRange range_of(std::string_view text) {
   if (is_range && *begin < *end) return {*begin, *end};
   throw UsageError(
       "--range: '" + std::string(text) + "' " +
-      (is_range ? "holds nothing: END must be larger than OFF" : "is not of the form OFF:END, such as 0:1000000"));
+          (is_range ? "holds nothing: END must be larger than OFF" : "is not of the form OFF:END, such as 0:1000000"),
+      std::string(text));
 }
 
 /// The options that affect what is written, with their values.
@@ -106,7 +108,7 @@ std::string said(const CommandLine& line) {
 
 std::string date_given(const std::string& text) {
   if (const auto date = date_from(text)) return *date;
-  throw UsageError("--date: '" + text + "' is not a time, such as 2026-01-02T03:04:05Z or @1767322800");
+  throw UsageError("--date: '" + text + "' is not a time, such as 2026-01-02T03:04:05Z or @1767322800", text);
 }
 
 /// The options of documents, which are the same in any language (absolve/named_options.h). Rows from files come first,
@@ -122,14 +124,16 @@ InputAndOptions document_options(const CommandLine& line, const std::vector<Attr
   auto meant = options_from(named);
   if (meant) return *std::move(meant);
   const std::string& error = meant.error().text;
-  if (const std::size_t index = meant.error().offset.value_or(SIZE_MAX); index < attributes.size()) {
-    const std::string_view why = std::string_view(error).substr(std::string_view("attribute: ").size());
-    throw UsageError("--attributes: " + attributes[index].place + ": " + std::string(why));
+  const auto index = meant.error().offset;
+  if (!index) throw UsageError("--" + error);
+  const NamedOption& wrong = named[*index];
+  if (*index < attributes.size()) {
+    throw UsageError("--attributes: " + attributes[*index].place + error.substr(wrong.name.size()));
   }
   // For a URL, the message can be more specific here.
   const Resolver resolver = resolver_named(line.value("resolver")).value_or(Resolver{});
-  const std::string more = error.starts_with("url: ") ? error_in_url(line.value("url"), resolver) : "";
-  throw UsageError("--" + (more.empty() ? error : "url: " + more));
+  const std::string more = wrong.name == "url" ? error_in_url(wrong.value, resolver) : "";
+  throw UsageError("--" + (more.empty() ? error : "url: " + more), wrong.value);
 }
 
 void forbid(bool condition, const std::string& message) {

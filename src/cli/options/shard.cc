@@ -57,7 +57,8 @@ Shard shard_from(const std::string& text, const std::function<const char*(const 
   const auto count = read_number<std::uint64_t>(std::string_view(text).substr(std::min(slash + 1, text.size())));
   if (!number || !count || *count == 0 || *count > max_shards || *number >= *count) {
     throw UsageError("invalid value '" + text + "' for --shard: expected slurm or I/N, such as 0/4, with N from 1 to " +
-                     std::to_string(max_shards) + " and I from 0 to N-1");
+                         std::to_string(max_shards) + " and I from 0 to N-1",
+                     text);
   }
   return {*number, *count};
 }

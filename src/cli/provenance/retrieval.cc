@@ -30,7 +30,9 @@ void Retrieval::read_prefixes(const Settings& settings) {
 }
 
 void Retrieval::add_prefix(const std::string& given, const std::string& url) {
-  const auto fail = [&](const std::string& what) { throw UsageError("--url-prefix: '" + given + "' " + what); };
+  const auto fail = [&](const std::string& what) {
+    throw UsageError("--url-prefix: '" + given + "' " + what, given + "=" + url);
+  };
   const bool is_for_each = is_pattern_of_folders(given, url);
   const std::string error = status_of(given) && given.ends_with('*') ? "" : error_in_pattern(given, url);
   if (!error.empty()) fail(error);

@@ -18,7 +18,7 @@ UrlMap::UrlMap(const std::vector<std::string>& maps, bool null_separated, Resolv
       MapFile file(name, null_separated);
       while (const auto row = file.next()) read(*row, file, resolver);
     } catch (const InputError& error) {
-      throw UsageError("--url-map: " + maps_.back().name + ": " + error.what());
+      throw UsageError("--url-map: " + maps_.back().name + ": " + error.what(), name);
     }
   }
   table_.sort();
