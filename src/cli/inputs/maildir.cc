@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "../../text/byte_sets.h"
+#include "../../text/last_name.h"
 #include "../../text/numbers.h"
 #include "../system/files.h"
 #include "absolve/detect.h"
@@ -64,16 +65,7 @@ struct MessageName {
   }
 };
 
-bool are_of_one_time(const struct stat& a, const struct stat& b) noexcept {
-  return a.st_mtim.tv_sec == b.st_mtim.tv_sec && a.st_mtim.tv_nsec == b.st_mtim.tv_nsec;
-}
-
-std::string_view name_of(std::string_view path) noexcept {
-  const std::size_t slash = path.rfind('/');
-  return slash == std::string_view::npos ? path : path.substr(slash + 1);
-}
-
-std::string folder_of(const std::string& path) { return path.substr(0, path.size() - name_of(path).size()); }
+std::string folder_of(const std::string& path) { return path.substr(0, path.size() - last_name(path).size()); }
 
 /// The rest of a name, after the unique part, with the right sizes: fields with sizes precede the flags, each after a
 /// comma.
@@ -102,12 +94,12 @@ void find_later_versions(std::vector<MaildirMessage>& messages) {
   };
   std::map<std::string_view, Version> newest;
   for (const MaildirMessage& message : messages) {
-    const MessageName name(name_of(message.path));
+    const MessageName name(last_name(message.path));
     Version& version = newest[name.origin];
     if (name.version > version.number) version = {name.version, message.path};
   }
   for (MaildirMessage& message : messages) {
-    const MessageName name(name_of(message.path));
+    const MessageName name(last_name(message.path));
     const Version& version = newest.at(name.origin);
     if (name.version < version.number) message.later = version.path;
   }
@@ -149,7 +141,7 @@ struct Flags {
   bool are_said = false;
   std::string_view letters;
 
-  explicit Flags(std::string_view path) : name(name_of(path)) {
+  explicit Flags(std::string_view path) : name(last_name(path)) {
     const std::size_t at = std::min(name.find_first_of(":;!"), name.size());
     if (name.substr(std::min(at + 1, name.size()), 2) != "2,") return;
     before = name[at];
@@ -173,7 +165,7 @@ std::string with_flags_of(const std::string& older, const std::string& later) {
   if (is_in_cur(older) && !is_in_cur(later)) folder = folder_of(older);
   const auto is_new = [&](char letter) { return flags.letters.find(letter) == std::string_view::npos; };
   const bool adds = (given.are_said && !flags.are_said) || std::ranges::any_of(given.letters, is_new);
-  if (!adds) return folder.append(name_of(later));
+  if (!adds) return folder.append(last_name(later));
   std::string letters = std::string(flags.letters).append(given.letters);
   std::ranges::sort(letters);  // Maildir requires this order
   letters.erase(std::unique(letters.begin(), letters.end()), letters.end());
@@ -183,8 +175,7 @@ std::string with_flags_of(const std::string& older, const std::string& later) {
 
 /// Finds a file of a Maildir by its device and inode, if it has been renamed; returns whether it exists.
 bool find_again(std::string& path, const struct stat& file) {
-  struct stat status {};
-  if (::lstat(path.c_str(), &status) == 0 && is_same_file(status, file)) return true;
+  if (leads_to(path, file)) return true;
   std::error_code error;
   const fs::path maildir = fs::canonical(directory_of(path), error).parent_path();
   if (error) return false;
@@ -192,7 +183,7 @@ bool find_again(std::string& path, const struct stat& file) {
   for (const char* state : {"cur", "new"}) {
     if (is_found) break;
     for_each_entry(maildir / state, [&](const fs::path& entry) {
-      if (is_found || ::lstat(entry.c_str(), &status) != 0 || !is_same_file(status, file)) return;
+      if (is_found || !leads_to(entry.string(), file)) return;
       path = entry.string();
       is_found = true;
     });
@@ -262,26 +253,26 @@ void MessageSize::add(std::string_view piece) noexcept {
 }
 
 std::string renamed_message(const std::string& path, const MessageSize& size) {
-  const MessageName name(name_of(path));
+  const MessageName name(last_name(path));
   return folder_of(path).append(name.origin).append(mark).append(std::to_string(name.version + 1)) +
          with_sizes(name.rest, size);
 }
 
 bool says_size(std::string_view path) noexcept {
-  const std::string_view rest = MessageName(name_of(path)).rest;
+  const std::string_view rest = MessageName(last_name(path)).rest;
   return rest.find(",S=") != std::string_view::npos || rest.find(",W=") != std::string_view::npos;
 }
 
 std::string resized_message(const std::string& path, const MessageSize& size) {
-  const std::string_view name = name_of(path);
+  const std::string_view name = last_name(path);
   const std::string_view rest = MessageName(name).rest;
   return folder_of(path).append(name.substr(0, name.size() - rest.size())) + with_sizes(rest, size);
 }
 
 bool is_leftover(const struct stat& older, int rewritten, const std::string& later) {
   const Descriptor file(::open(later.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
-  struct stat status {};
-  return file && ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode) && are_of_one_time(older, status) &&
+  const auto status = status_of(file.get());
+  return status && S_ISREG(status->st_mode) && is_same_time(older.st_mtim, status->st_mtim) &&
          have_same_bytes(file.get(), rewritten);
 }
 

@@ -32,10 +32,7 @@ int open_input(const std::string& name, OpenInput::Open how) {
 }
 
 bool is_standard_output(const struct stat& file) {
-  static const std::optional<struct stat> output = [] {
-    struct stat status {};
-    return ::fstat(STDOUT_FILENO, &status) == 0 ? std::optional(status) : std::nullopt;
-  }();
+  static const auto output = status_of(STDOUT_FILENO);
   return output && is_same_file(*output, file);
 }
 
@@ -62,7 +59,7 @@ OpenInput::OpenInput(Buffer& buffer, std::string name, Open how)
   start();
 }
 
-OpenInput::OpenInput(Buffer& buffer, std::unique_ptr<ByteSource> source, Descriptor file, std::uint64_t size)
+OpenInput::OpenInput(Buffer& buffer, ReadFunction source, Descriptor file, std::uint64_t size)
     : buffer_(buffer), how_(Open::found), file_(std::move(file)), source_(std::move(source)), source_size_(size) {
   examine();
   left_ = SIZE_MAX;
@@ -149,7 +146,7 @@ std::size_t OpenInput::read_some(std::span<char> room) {
   ssize_t got = -1;
   do {
     stop_if_asked();
-    got = source_ ? static_cast<ssize_t>(source_->read(room)) : ::read(file_.get(), room.data(), room.size());
+    got = source_ ? static_cast<ssize_t>(source_(room)) : ::read(file_.get(), room.data(), room.size());
   } while (got < 0 && errno == EINTR);
   if (got < 0) fail_to_read("cannot read");
   if (got == 0) left_ = 0;
@@ -196,6 +193,27 @@ std::string_view first_bytes(OpenInput& input) {
     size = seen.size();
   }
   return seen;
+}
+
+FileBytes bytes_of(int descriptor, std::uint64_t begin, std::uint64_t size) {
+  const auto read_at = [descriptor, begin](std::uint64_t at, std::span<char> space) {
+    for (;;) {
+      stop_if_asked();
+      const ssize_t got = ::pread(descriptor, space.data(), space.size(), static_cast<off_t>(begin + at));
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0) fail_to_read("cannot read");
+      if (got == 0) throw InputError("changed while it was read; not rewritten", EIO);
+      return static_cast<std::size_t>(got);
+    }
+  };
+  return {read_at, size};
+}
+
+FileBytes bytes_of(const OpenInput& input) {
+  const auto begin = input.begin();
+  if (!S_ISREG(input.status().st_mode) || !begin) throw InputError("is not a regular file");
+  const auto size = static_cast<std::uint64_t>(std::max<off_t>(input.status().st_size, 0));
+  return bytes_of(input.descriptor(), *begin, size - std::min(size, *begin));
 }
 
 }  // namespace absolve::cli

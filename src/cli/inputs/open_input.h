@@ -7,14 +7,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "../system/files.h"
-#include "byte_source.h"
+#include "absolve/rewriter.h"
 
 namespace absolve::cli {
 
@@ -55,7 +54,7 @@ class OpenInput {
   /// Throws InputError.
   OpenInput(Buffer& buffer, std::string name, Open how = Open::any);
   /// The `size` bytes that `source` reads from a file. Throws InputError.
-  OpenInput(Buffer& buffer, std::unique_ptr<ByteSource> source, Descriptor file, std::uint64_t size);
+  OpenInput(Buffer& buffer, ReadFunction source, Descriptor file, std::uint64_t size);
   ~OpenInput() { buffer_.settle(); }
   OpenInput(const OpenInput&) = delete;
   OpenInput& operator=(const OpenInput&) = delete;
@@ -70,7 +69,7 @@ class OpenInput {
   /// The next bytes: at least `size`, or all that are left. Views are valid until the next call. Throws InputError.
   [[nodiscard]] std::string_view ahead(std::size_t size);
   /// The next bytes that have arrived: up to `max` if this doesn't mean waiting, but at least `min`, or all that are
-  /// left. It is unknown whether reading from a ByteSource waits.
+  /// left. It is unknown whether reading from a source waits.
   [[nodiscard]] std::string_view arrived(std::size_t min, std::size_t max);
   /// All bytes that are left.
   [[nodiscard]] std::string_view rest() { return ahead(SIZE_MAX); }
@@ -105,7 +104,7 @@ class OpenInput {
   std::string name_;
   Open how_;
   Descriptor file_;
-  std::unique_ptr<ByteSource> source_;  // nullptr if the bytes come from the file itself
+  ReadFunction source_;  // nullptr if the bytes come from the file itself
   std::uint64_t source_size_ = 0;
   off_t begin_ = 0;  // the initial offset in the file; negative: it can't be positioned
   struct stat status_ {};
@@ -118,5 +117,10 @@ class OpenInput {
 /// The bytes ahead from which the content coding and the charset of an input are detected. It waits for no more than
 /// the first few bytes, or the first line end, since a program that writes a list may wait for answers.
 [[nodiscard]] std::string_view first_bytes(OpenInput& input);
+
+/// The bytes of a file from an offset on. The file must stay open. Reading throws InputError, and Interrupted.
+[[nodiscard]] FileBytes bytes_of(int descriptor, std::uint64_t begin, std::uint64_t size);
+/// The bytes of an input. Throws InputError if it is not a file.
+[[nodiscard]] FileBytes bytes_of(const OpenInput& input);
 
 }  // namespace absolve::cli

@@ -1,13 +1,10 @@
 #include "wacz_file.h"
 
-#include <unistd.h>
-
-#include <algorithm>
-#include <cerrno>
+#include <memory>
+#include <span>
 #include <string>
 
 #include "../../text/ascii.h"
-#include "../system/signals.h"
 
 namespace absolve::cli {
 namespace {
@@ -22,40 +19,7 @@ auto read_as_input(const Function& function) {
   }
 }
 
-class MemberSource final : public ByteSource {
- public:
-  MemberSource(const zip::Archive& archive, const zip::Member& member) : content_(archive, member) {}
-
-  std::size_t read(std::span<char> room) override {
-    return read_as_input([&] { return content_.read(room); });
-  }
-
- private:
-  zip::Content content_;
-};
-
 }  // namespace
-
-FileBytes bytes_of(int descriptor, std::uint64_t begin, std::uint64_t size) {
-  const auto read_at = [descriptor, begin](std::uint64_t at, std::span<char> space) {
-    for (;;) {
-      stop_if_asked();
-      const ssize_t got = ::pread(descriptor, space.data(), space.size(), static_cast<off_t>(begin + at));
-      if (got < 0 && errno == EINTR) continue;
-      if (got < 0) fail_to_read("cannot read");
-      if (got == 0) throw InputError("changed while it was read; not rewritten", EIO);
-      return static_cast<std::size_t>(got);
-    }
-  };
-  return {read_at, size};
-}
-
-FileBytes bytes_of(const OpenInput& input) {
-  const auto begin = input.begin();
-  if (!S_ISREG(input.status().st_mode) || !begin) throw InputError("is not a regular file");
-  const auto size = static_cast<std::uint64_t>(std::max<off_t>(input.status().st_size, 0));
-  return bytes_of(input.descriptor(), *begin, size - std::min(size, *begin));
-}
 
 bool is_named_like_wacz(std::string_view path, const Settings& settings) {
   if (settings.every_input.type == Type::wacz) return true;
@@ -70,11 +34,13 @@ WaczFile::WaczFile(const OpenInput& input)
 
 bool WaczFile::is_read_from(const struct stat& status) const noexcept {
   return is_same_file(status_, status) && status_.st_size == status.st_size &&
-         status_.st_mtim.tv_sec == status.st_mtim.tv_sec && status_.st_mtim.tv_nsec == status.st_mtim.tv_nsec;
+         is_same_time(status_.st_mtim, status.st_mtim);
 }
 
-std::unique_ptr<ByteSource> WaczFile::open(std::size_t member) const {
-  return read_as_input([&] { return std::make_unique<MemberSource>(wacz_.zip(), wacz_.members()[member]); });
+ReadFunction WaczFile::open(std::size_t member) const {
+  const auto content =
+      read_as_input([&] { return std::make_shared<zip::Content>(wacz_.zip(), wacz_.members()[member]); });
+  return [content](std::span<char> room) { return read_as_input([&] { return content->read(room); }); };
 }
 
 std::string path_of_member(const Job& package, std::string_view name) {

@@ -1,29 +1,21 @@
 // Reads single archives of a WACZ when each is a job of its own: divide_wacz() lists them, and JobInput opens the one
-// of its job. Whole packages are read by bytes_of() alone.
+// of its job.
 
 #pragma once
 
 #include <sys/stat.h>
 
 #include <cstddef>
-#include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 
 #include "../../collect/package/wacz.h"
 #include "../options/settings.h"
 #include "../system/files.h"
-#include "byte_source.h"
 #include "job.h"
 #include "open_input.h"
 
 namespace absolve::cli {
-
-/// The bytes of a file from an offset on. The file must stay open. Reading throws InputError, and Interrupted.
-[[nodiscard]] FileBytes bytes_of(int descriptor, std::uint64_t begin, std::uint64_t size);
-/// The bytes of an input. Throws InputError if it is not a file.
-[[nodiscard]] FileBytes bytes_of(const OpenInput& input);
 
 /// Whether a job is a WACZ, by its name or by --type.
 [[nodiscard]] bool is_named_like_wacz(std::string_view path, const Settings& settings);
@@ -40,8 +32,8 @@ class WaczFile {
   [[nodiscard]] bool is_read_from(const struct stat& status) const noexcept;
   /// The descriptor of its file.
   [[nodiscard]] int descriptor() const noexcept { return file_.get(); }
-  /// The decompressed content of a member. Must not outlive this. Throws InputError.
-  [[nodiscard]] std::unique_ptr<ByteSource> open(std::size_t member) const;
+  /// The decompressed content of a member. Must not outlive this. It throws InputError, and so does reading it.
+  [[nodiscard]] ReadFunction open(std::size_t member) const;
 
  private:
   struct stat status_;

@@ -170,12 +170,12 @@ DIR* Walk::open() const {
 
 /// Not the output folder; and if links are followed, no folder twice: they may lead to one around it.
 bool Walk::is_to_be_entered(int folder, bool is_hidden) {
-  struct stat status {};
-  if (::fstat(folder, &status) != 0) {
+  const auto status = status_of(folder);
+  if (!status) {
     fail_to_see(cannot_list(errno));
     return false;
   }
-  const FileId id(status);
+  const FileId id(*status);
   if (settings_.output_dir && !output_dir_) {  // another shard may have created it meanwhile
     if (const auto made = status_in_sight(settings_, *settings_.output_dir)) output_dir_ = FileId(*made);
   }
@@ -316,10 +316,10 @@ bool Walk::hides(const std::string& name, const Level& level) const {
 }
 
 void Walk::visit_link(const std::string& name, const Level& level) {
-  struct stat status {};
-  const int error = ::stat(path_.c_str(), &status) == 0 ? 0 : errno;
+  const auto status = status_of(path_);
+  const int error = status ? 0 : errno;
   if (error != 0) fail_if_sharded_unless_gone(path_, error);
-  const bool is_folder = error == 0 && S_ISDIR(status.st_mode);
+  const bool is_folder = status && S_ISDIR(status->st_mode);
   if (is_folder ? !globs_.enters(name.c_str(), below()) : !wants(name, level.nature)) return;
   if (settings_.symlinks == Symlinks::skip) {
     return report_left(name, level, "link", "is a symbolic link; skipped (--symlinks=follow follows it)");
@@ -331,7 +331,7 @@ void Walk::visit_link(const std::string& name, const Level& level) {
   if (leads_to_version_control(path_, path_.substr(0, root_size_)))
     return pass_over("is a symbolic link into a version control folder; skipped");
   if (is_folder && level.nature != Nature::state_of_maildir) return visit_folder(name, level);
-  if (!S_ISREG(status.st_mode)) return report_left(name, level, "no-file", no_regular_file);
+  if (!S_ISREG(status->st_mode)) return report_left(name, level, "no-file", no_regular_file);
   visit_file(name, level);
 }
 
@@ -380,10 +380,9 @@ bool Walk::is_lock() const {
 
 /// The status of a path itself, even if it is a link; nullopt if it can't be examined.
 std::optional<struct stat> Walk::own_status(const std::string& path) const {
-  struct stat status {};
-  if (::lstat(path.c_str(), &status) == 0) return status;
-  fail_if_sharded_unless_gone(path, errno);
-  return std::nullopt;
+  const auto status = own_status_of(path);
+  if (!status) fail_if_sharded_unless_gone(path, errno);
+  return status;
 }
 
 void Walk::fail_if_sharded_unless_gone(const std::string& path, int error) const {

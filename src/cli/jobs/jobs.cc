@@ -198,19 +198,19 @@ class Collector {
 
   /// A file that is read while the output is written to it would never end, or is already empty.
   void keep_from_standard_output() {
-    struct stat written {};
+    const auto written = status_of(STDOUT_FILENO);
     const bool is_used = (!settings_.writes_each() || settings_.dry_run) && settings_.output.value_or("-") == "-";
-    if (!is_used || ::fstat(STDOUT_FILENO, &written) != 0 || !S_ISREG(written.st_mode)) return;
+    if (!is_used || !written || !S_ISREG(written->st_mode)) return;
     ReadFiles files(settings_, jobs_);
-    const auto read = files.find(FileId(written));
+    const auto read = files.find(FileId(*written));
     if (!read) return;
     const std::string why =
         std::string(" is also standard output") +
-        (written.st_size == 0 ? ", and empty: in '> FILE', the shell empties FILE before the program starts" : "");
+        (written->st_size == 0 ? ", and empty: in '> FILE', the shell empties FILE before the program starts" : "");
     if (!read->is_input) throw UsageError(read->path + why);
     for (Job& job : jobs_.jobs) {
       const auto status = job.is_to_be_read() ? status_of(job.path == "-" ? "/dev/stdin" : job.path) : std::nullopt;
-      if (!status || FileId(*status) != FileId(written)) continue;
+      if (!status || !is_same_file(*status, *written)) continue;
       if (job.is_found || (settings_.view != View::rewritten && named_ > 1)) {
         job.exclusion = job.is_found ? Job::Exclusion::hidden : Job::Exclusion::skipped;
         job.why = "is standard output; skipped";

@@ -112,9 +112,8 @@ std::string hint_on_typography(const std::string& word) {
 std::string why_no_file(const std::string& name, bool guesses) {
   if (name == "-") return "";
   if (name.empty()) return "the name of a file is empty";
-  struct stat status {};
-  if (::stat(name.c_str(), &status) == 0) {
-    if (!S_ISDIR(status.st_mode)) return "";
+  if (const auto status = status_of(name)) {
+    if (!S_ISDIR(status->st_mode)) return "";
     return "is a directory, not a Maildir: name the files in it, such as " + name +
            (name.ends_with('/') ? "*.html" : "/*.html") + ", or read all of it with -r";
   }

@@ -28,11 +28,10 @@ bool is_put_in_place(const std::string& path) {
 
 Destination::Destination(const std::optional<std::string>& path, Hardlinks hardlinks) : hardlinks_(hardlinks) {
   if (!path || *path == "-" || *path == "/dev/stdout") return;
-  struct stat status {};
-  const bool exists = ::stat(path->c_str(), &status) == 0;
-  if (!exists && errno != ENOENT) fail("cannot open");
-  if (exists && S_ISDIR(status.st_mode)) throw FileError("is a folder (--output-dir writes into a folder)");
-  if ((exists && !S_ISREG(status.st_mode)) || names_a_descriptor(*path)) {
+  const auto status = status_of(*path);
+  if (!status && errno != ENOENT) fail("cannot open");
+  if (status && S_ISDIR(status->st_mode)) throw FileError("is a folder (--output-dir writes into a folder)");
+  if ((status && !S_ISREG(status->st_mode)) || names_a_descriptor(*path)) {
     open_.emplace(open_to_write(*path));
     if (!*open_) fail("cannot open");
     return;
@@ -49,8 +48,8 @@ int Destination::descriptor() const noexcept {
 }
 
 bool Destination::replaces(const OpenInput& input) const {
-  struct stat status {};
-  return file_ && ::stat(path_.c_str(), &status) == 0 && is_same_file(status, input.status());
+  const auto status = file_ ? status_of(path_) : std::nullopt;
+  return status && is_same_file(*status, input.status());
 }
 
 void Destination::prepare_for(OpenInput& input, bool locks) {

@@ -37,10 +37,10 @@ FileSystemSync::FileSystemSync(std::string folder) {
     folder = directory_of(folder);
     if (folder == "./") folder = ".";
   }
-  struct stat status {};
+  const auto status = status_of(folder_.get());
   const auto system = local_file_system_of(folder_.get());
-  const bool is_usable = system && system->reports_sync_errors && ::fstat(folder_.get(), &status) == 0;
-  if (is_usable) device_ = status.st_dev;
+  const bool is_usable = system && system->reports_sync_errors && status;
+  if (is_usable) device_ = status->st_dev;
   else folder_ = Descriptor();
 }
 

@@ -27,12 +27,6 @@ using std::chrono::milliseconds;
 
 constexpr const char* cannot_append = "cannot append late mail";
 
-struct stat status_of_open(int file) {
-  struct stat status {};
-  if (::fstat(file, &status) != 0) fail("cannot examine");
-  return status;
-}
-
 /// Bytes [from, to) of a file; fewer if it doesn't have so many.
 std::string bytes_of(int file, off_t from, off_t to) {
   std::string bytes;
@@ -55,7 +49,7 @@ std::string bytes_of(int file, off_t from, off_t to) {
 
 /// Appends bytes to a mailbox in one write, so that no others come in between: all of them or none.
 void append(std::string_view bytes, int mailbox) {
-  const off_t before = status_of_open(mailbox).st_size;
+  const off_t before = examined(mailbox).st_size;
   const auto size = static_cast<off_t>(bytes.size());
   const int flags = ::fcntl(mailbox, F_GETFL);
   if (flags < 0 || ::fcntl(mailbox, F_SETFL, flags | O_APPEND) != 0) fail(cannot_append);
@@ -74,14 +68,14 @@ void append(std::string_view bytes, int mailbox) {
   if (written == size && ::fsync(mailbox) == 0) return;
   const int error = errno;
   // If another program has appended something without a lock, that must not be cut off.
-  if (status_of_open(mailbox).st_size == before + written && ::ftruncate(mailbox, before) != 0) fail(cannot_append);
+  if (examined(mailbox).st_size == before + written && ::ftruncate(mailbox, before) != 0) fail(cannot_append);
   errno = error;
   fail(cannot_append);
 }
 
 /// Whether a mailbox ends with these bytes: then a run was killed right after it had copied them.
 bool ends_with(int mailbox, std::string_view bytes) {
-  const off_t size = status_of_open(mailbox).st_size;
+  const off_t size = examined(mailbox).st_size;
   const auto last = static_cast<off_t>(bytes.size());
   return size >= last && bytes_of(mailbox, size - last, size) == bytes;
 }
@@ -97,7 +91,7 @@ class OldFile {
 
   /// The mail that came late.
   [[nodiscard]] std::string late_mail() const {
-    return bytes_of(file_, taken_, std::max(status_of_open(file_).st_size, taken_));
+    return bytes_of(file_, taken_, std::max(examined(file_).st_size, taken_));
   }
 
   /// Removes it: all of it was copied, and nobody appends any more. Returns "", as keep() returns a message.
@@ -137,7 +131,7 @@ std::string bring_over_late_mail(const ReplacedMailbox& mailbox, milliseconds pa
   try {
     const bool had_name = old.has_name();
     // A backup is the same file, and keeps its mode.
-    if (had_name && status_of_open(mailbox.old).st_nlink == 1) ::fchmod(mailbox.old, S_IRUSR | S_IWUSR);
+    if (had_name && examined(mailbox.old).st_nlink == 1) ::fchmod(mailbox.old, S_IRUSR | S_IWUSR);
     const bool is_over = wait_for_writers(mailbox.old, patience);
     const std::string late = old.late_mail();
     if (!late.empty()) {
@@ -176,7 +170,7 @@ std::string bring_over_left_mail(const std::string& directory, const std::string
   const Descriptor file = open_itself(directory + old_name, O_RDONLY);
   if (!file && errno == ENOENT) return "";  // another run has copied it
   if (!file) fail("cannot open " + old_name);
-  const struct stat status = status_of_open(file.get());
+  const struct stat status = examined(file.get());
   if (!S_ISREG(status.st_mode)) throw FileError(old_name + " is not a regular file; left unchanged");
   OldFile old(mailbox, file.get(), said.taken);
   const bool is_over = leads_to(mailbox, file.get()) || wait_for_writers(file.get(), patience);
@@ -185,7 +179,7 @@ std::string bring_over_left_mail(const std::string& directory, const std::string
     if (!old.has_name()) return "";  // another run has copied it
     const Descriptor put = open_itself(mailbox, O_RDWR);
     if (!put) fail("cannot open");
-    const struct stat now = status_of_open(put.get());
+    const struct stat now = examined(put.get());
     if (!S_ISREG(now.st_mode) || !leads_to(mailbox, put.get())) throw FileError("is a different file now");
     if (is_same_file(now, status)) return old.remove();  // it was not replaced
     // Anybody who may write in the folder could have given any file this name.

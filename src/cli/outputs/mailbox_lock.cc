@@ -36,10 +36,8 @@ bool is_being_written(int fd) noexcept {
 }  // namespace
 
 bool leads_to(const std::string& path, int file) {
-  struct stat open {};
-  struct stat named {};
-  if (::fstat(file, &open) != 0) fail("cannot examine");
-  if (::lstat(path.c_str(), &named) == 0) return is_same_file(open, named);
+  const struct stat open = examined(file);
+  if (const auto named = own_status_of(path)) return is_same_file(open, *named);
   if (errno != ENOENT && errno != ENOTDIR) fail("cannot examine");
   return false;
 }
@@ -79,9 +77,7 @@ bool MailboxLock::lock_file() {
   const bool writable = static_cast<bool>(file_);
   if (!writable) file_ = open_itself(mailbox_, O_RDONLY);
   if (!file_) fail("cannot open");
-  struct stat status {};
-  if (::fstat(file_.get(), &status) != 0) fail("cannot examine");
-  if (!S_ISREG(status.st_mode)) throw FileError("is no longer a regular file; left unchanged");
+  if (!S_ISREG(examined(file_.get()).st_mode)) throw FileError("is no longer a regular file; left unchanged");
   struct flock lock {};
   lock.l_type = writable ? F_WRLCK : F_RDLCK;  // either kind keeps writers off
   lock.l_whence = SEEK_SET;

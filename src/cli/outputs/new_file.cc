@@ -76,13 +76,12 @@ bool has_attribute(int fd, const std::string& name, const std::string& value) {
 /// too.
 void clear_if_left(const std::string& path) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-  struct stat open {};
-  if (!file || ::fstat(file.get(), &open) != 0 || !S_ISREG(open.st_mode)) return;
-  const std::time_t age = std::time(nullptr) - open.st_mtim.tv_sec;
+  const auto open = status_of(file.get());
+  if (!open || !S_ISREG(open->st_mode)) return;
+  const std::time_t age = std::time(nullptr) - open->st_mtim.tv_sec;
   if (age < an_hour && !local_file_system_of(file.get())) return;  // a lock might not be visible
   if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) return;
-  struct stat named {};
-  if (::lstat(path.c_str(), &named) == 0 && is_same_file(named, open)) ::unlink(path.c_str());
+  if (leads_to(path, *open)) ::unlink(path.c_str());
 }
 
 }  // namespace
@@ -138,8 +137,8 @@ void NewFile::copy_attributes(const std::string& original, const struct stat& st
 template <class Condition>
 bool NewFile::is_so(Condition&& condition) const {
   const int error = errno;
-  struct stat own {};
-  const bool is_it = ::fstat(file_.get(), &own) == 0 && condition(own);
+  const auto own = status_of(file_.get());
+  const bool is_it = own && condition(*own);
   errno = error;
   return is_it;
 }
@@ -180,8 +179,8 @@ void NewFile::copy_times(const struct stat& status) {
 }
 
 std::uint64_t NewFile::size() const noexcept {
-  struct stat status {};
-  return ::fstat(file_.get(), &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
+  const auto status = status_of(file_.get());
+  return status ? static_cast<std::uint64_t>(status->st_size) : 0;
 }
 
 void NewFile::begin_to_finish() const noexcept {

@@ -57,10 +57,8 @@ void forbid_messages_alike(const Jobs& jobs) {
 /// A folder below --output-dir that is a link leads elsewhere, perhaps to other outputs.
 void forbid_links(const Jobs& jobs, const std::string& output_dir) {
   for (const std::string& folder : jobs.folders) {
-    struct stat status {};
-    const bool is_link =
-        path_below(output_dir, folder) && ::lstat(folder.c_str(), &status) == 0 && S_ISLNK(status.st_mode);
-    if (is_link) throw UsageError("--output-dir: '" + folder + "' is a symbolic link");
+    const auto status = path_below(output_dir, folder) ? own_status_of(folder) : std::nullopt;
+    if (status && S_ISLNK(status->st_mode)) throw UsageError("--output-dir: '" + folder + "' is a symbolic link");
   }
 }
 

@@ -19,13 +19,6 @@
 namespace absolve::cli {
 namespace {
 
-bool same(const timespec& a, const timespec& b) noexcept { return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec; }
-
-bool leads_to(const std::string& path, const struct stat& file) {
-  struct stat status {};
-  return ::lstat(path.c_str(), &status) == 0 && is_same_file(status, file);
-}
-
 /// The additional names of an original. They are removed again if it isn't replaced.
 class KeptNames {
  public:
@@ -77,12 +70,12 @@ class KeptNames {
 /// Throws a FileError unless the path still leads to the same file with the same status.
 void require_unchanged(const OriginalFile& original) {
   const struct stat& read = original.status;
-  struct stat now {};
-  if (::lstat(original.path.c_str(), &now) != 0) fail("cannot examine");
+  const struct stat now = examined(original.path);
   // If another of its names now belongs to a new file, the time of its last status change is newer.
   const bool had_names = read.st_nlink > now.st_nlink;
-  const bool unchanged = is_same_file(now, read) && now.st_size == read.st_size && same(now.st_mtim, read.st_mtim) &&
-                         (had_names || same(now.st_ctim, read.st_ctim));
+  const bool unchanged = is_same_file(now, read) && now.st_size == read.st_size &&
+                         is_same_time(now.st_mtim, read.st_mtim) &&
+                         (had_names || is_same_time(now.st_ctim, read.st_ctim));
   if (!unchanged) throw FileError("changed while it was read; not rewritten");
 }
 
@@ -105,8 +98,8 @@ void sync_once(const std::string& directory, std::map<std::string, std::string>&
 bool are_synced(const std::vector<Replacement*>& files, FileSystemSync* file_system) noexcept {
   constexpr std::size_t enough = 32;
   const auto is_there = [&](const Replacement* one) {
-    struct stat status {};
-    return ::fstat(one->descriptor(), &status) == 0 && file_system->is_of(status);
+    const auto status = status_of(one->descriptor());
+    return status && file_system->is_of(*status);
   };
   return file_system != nullptr && files.size() >= enough && std::ranges::all_of(files, is_there) &&
          file_system->sync();
@@ -125,8 +118,7 @@ void tell(Placed& one, std::string_view what, std::string_view before = {}) noex
 }  // namespace
 
 void require_replaceable(const std::string& path, const std::string& suffix, Hardlinks hardlinks) {
-  struct stat status {};
-  if (::lstat(path.c_str(), &status) != 0) fail("cannot examine");
+  const struct stat status = examined(path);
   if (S_ISLNK(status.st_mode))
     throw FileError("is a symbolic link; left unchanged (name its target, or use --symlinks=follow)");
   if (S_ISDIR(status.st_mode)) throw FileError("is a directory");
@@ -160,14 +152,9 @@ Replacement Replacement::of_message(OriginalFile original, std::unique_ptr<NewFi
 }
 
 Replacement Replacement::at(std::string path, std::unique_ptr<NewFile> file, mode_t mode) {
-  struct stat there {};
-  const bool replaces = ::lstat(path.c_str(), &there) == 0;
-  if (replaces && !S_ISREG(there.st_mode)) throw FileError(path + " already exists and is not a regular file");
-  if (replaces) {
-    file->copy_attributes(path, there);
-  } else {
-    file->set_default_mode(mode);
-  }
+  const auto there = own_status_of(path);
+  if (there && !S_ISREG(there->st_mode)) throw FileError(path + " already exists and is not a regular file");
+  there ? file->copy_attributes(path, *there) : file->set_default_mode(mode);
   return {Kind::at, std::move(path), {}, std::move(file), {}};
 }
 
@@ -211,10 +198,7 @@ std::string_view Replacement::notice() const noexcept {
 }
 
 void Replacement::settle() {
-  if (kind_ != Kind::message) return;
-  struct stat status {};
-  if (::fstat(file_->descriptor(), &status) != 0) fail("cannot examine");
-  remove_older(original_.path, original_.status, path_, status);
+  if (kind_ == Kind::message) remove_older(original_.path, original_.status, path_, examined(file_->descriptor()));
 }
 
 bool Replacement::undo() noexcept { return kind_ == Kind::message && ::unlink(path_.c_str()) == 0; }

@@ -3,11 +3,11 @@
 
 #include "rewriting.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
+#include <span>
 #include <utility>
+
+#include "../inputs/open_input.h"
 
 namespace absolve::cli {
 namespace {
@@ -47,14 +47,11 @@ void Rewriting::end_units() {
 void Rewriting::begin() {
   new_ = std::make_unique<NewFile>(directory_());
   writer_.emplace(*new_);
+  const FileBytes source = bytes_of(source_, 0, unchanged_);
   std::string buffer(std::min(copied_at_once, unchanged_), '\0');
   for (std::size_t at = 0; at < unchanged_;) {
-    const ssize_t got =
-        ::pread(source_, buffer.data(), std::min(buffer.size(), unchanged_ - at), static_cast<off_t>(at));
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) fail("cannot read");
-    if (got == 0) throw FileError("changed while it was read; not rewritten");
-    const std::string_view bytes = std::string_view(buffer).substr(0, static_cast<std::size_t>(got));
+    const std::span<char> space = std::span(buffer).first(std::min(buffer.size(), unchanged_ - at));
+    const std::string_view bytes(buffer.data(), source.read_at(at, space));
     size_.add(bytes);
     writer_->write(bytes);
     at += bytes.size();

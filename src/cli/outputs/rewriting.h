@@ -29,7 +29,7 @@ class Rewriting {
   /// `source` is open on the file that is read. Throws FileError, and what `directory` throws.
   Rewriting(int source, Directory directory, Begin begin);
 
-  /// The next unit, whose bytes are written after this. Throws FileError.
+  /// The next unit, whose bytes are written after this. Throws FileError, and Interrupted.
   void begin(const Unit& unit);
   /// Takes the next bytes: those of a unit with Unit::is_copied must last until end_units(). Throws FileError.
   void write(std::string_view bytes);

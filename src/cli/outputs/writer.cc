@@ -21,8 +21,8 @@ constexpr std::size_t max_kept = std::size_t{1} << 20;
 constexpr std::size_t worth_referring = 256;  // fewer bytes are faster to copy than to refer to
 
 bool is_pipe(int fd) noexcept {
-  struct stat status {};
-  return ::fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode);
+  const auto status = status_of(fd);
+  return status && S_ISFIFO(status->st_mode);
 }
 
 }  // namespace

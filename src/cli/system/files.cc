@@ -37,14 +37,39 @@ std::optional<struct stat> status_of(const std::string& path) noexcept {
   return ::stat(path.c_str(), &status) == 0 ? std::optional(status) : std::nullopt;
 }
 
+std::optional<struct stat> status_of(int file) noexcept {
+  struct stat status {};
+  return ::fstat(file, &status) == 0 ? std::optional(status) : std::nullopt;
+}
+
+std::optional<struct stat> own_status_of(const std::string& path) noexcept {
+  struct stat status {};
+  return ::lstat(path.c_str(), &status) == 0 ? std::optional(status) : std::nullopt;
+}
+
+struct stat examined(const std::string& path) {
+  if (const auto status = own_status_of(path)) return *status;
+  fail("cannot examine");
+}
+
+struct stat examined(int file) {
+  if (const auto status = status_of(file)) return *status;
+  fail("cannot examine");
+}
+
+bool leads_to(const std::string& path, const struct stat& file) noexcept {
+  const auto status = own_status_of(path);
+  return status && is_same_file(*status, file);
+}
+
 bool have_same_bytes(int a, int b) {
-  struct stat first {};
-  struct stat second {};
-  if (::fstat(a, &first) != 0 || ::fstat(b, &second) != 0 || first.st_size != second.st_size) return false;
+  const auto first = status_of(a);
+  const auto second = status_of(b);
+  if (!first || !second || first->st_size != second->st_size) return false;
   constexpr std::size_t at_once = std::size_t{1} << 16;
   std::string one(at_once, '\0');
   std::string other(at_once, '\0');
-  for (off_t at = 0; at < first.st_size;) {
+  for (off_t at = 0; at < first->st_size;) {
     const ssize_t got = ::pread(a, one.data(), one.size(), at);
     if (got <= 0 || ::pread(b, other.data(), static_cast<std::size_t>(got), at) != got) return false;
     const auto size = static_cast<std::size_t>(got);
@@ -80,9 +105,9 @@ int open_to_read(const std::string& path) {
   constexpr int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY;
   Descriptor file(::open(path.c_str(), flags | O_NONBLOCK));
   if (!file && errno == EWOULDBLOCK) file = Descriptor(::open(path.c_str(), flags));  // a lease will soon be given up
-  struct stat status {};
-  if (!file || ::fstat(file.get(), &status) != 0) return -1;
-  if (S_ISFIFO(status.st_mode)) wait_to_read(file.get());
+  const auto status = file ? status_of(file.get()) : std::nullopt;
+  if (!status) return -1;
+  if (S_ISFIFO(status->st_mode)) wait_to_read(file.get());
   if (::fcntl(file.get(), F_SETFL, ::fcntl(file.get(), F_GETFL) & ~O_NONBLOCK) != 0) return -1;
   return file.release();
 }

@@ -56,12 +56,23 @@ class Descriptor {
   int fd_;
 };
 
-/// The status of a path, with links followed; nullopt if it can't be examined (errno says why).
+/// The status of a path, with links followed, or of an open file; nullopt if it can't be examined (errno says why).
 [[nodiscard]] std::optional<struct stat> status_of(const std::string& path) noexcept;
+[[nodiscard]] std::optional<struct stat> status_of(int file) noexcept;
+/// The same of a path itself, even if it is a link.
+[[nodiscard]] std::optional<struct stat> own_status_of(const std::string& path) noexcept;
+/// The same, but throws FileError if it can't be examined.
+[[nodiscard]] struct stat examined(const std::string& path);
+[[nodiscard]] struct stat examined(int file);
 
 [[nodiscard]] inline bool is_same_file(const struct stat& a, const struct stat& b) noexcept {
   return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
+[[nodiscard]] inline bool is_same_time(const timespec& a, const timespec& b) noexcept {
+  return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+}
+/// Whether a path leads to that file, and not by a link.
+[[nodiscard]] bool leads_to(const std::string& path, const struct stat& file) noexcept;
 
 /// Whether two open files have the same content; false if one can't be read.
 [[nodiscard]] bool have_same_bytes(int a, int b);
