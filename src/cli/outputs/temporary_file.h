@@ -1,5 +1,5 @@
 // Temporary files for packages, which are not read in order. keep_standard_input() in jobs/ has standard input stored
-// in one, and package_input.cc asks for the folder of another.
+// in one, and run_input.cc asks for the folder of another.
 
 #pragma once
 

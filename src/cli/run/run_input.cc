@@ -1,16 +1,177 @@
+// Each member of a package gets a Task of its own, whose result is added to that of the package. New archives are kept
+// in an unnamed file (ScratchFile) until the package is written.
+
 #include "run_input.h"
 
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 
-#include "package_input.h"
+#include "../../collect/package/package.h"
+#include "../inputs/wacz_file.h"
+#include "../outputs/new_file.h"
+#include "../outputs/temporary_file.h"
+#include "../outputs/writer.h"
 #include "run_collection.h"
 
 namespace absolve::cli {
+namespace {
+
+/// An unnamed file, if one is needed.
+class ScratchFile {
+ public:
+  explicit ScratchFile(const Outlet& outlet) : outlet_(outlet) {}
+
+  [[nodiscard]] Scratch scratch() {
+    return {[this](std::string_view bytes) { add(bytes); },
+            [this](std::uint64_t at, std::span<char> space) { return read(at, space); }};
+  }
+
+ private:
+  void add(std::string_view bytes) {
+    if (!file_) {
+      const std::string directory = outlet_.directory ? outlet_.directory() : temporary_folder();
+      const std::string_view hint = outlet_.directory ? "" : hint_at_tmpdir;
+      file_.emplace(directory, hint);
+      writer_.emplace(*file_, std::string(directory).append(hint));
+    }
+    writer_->write(bytes);
+  }
+  [[nodiscard]] std::size_t read(std::uint64_t at, std::span<char> space) {
+    writer_->flush();
+    return bytes_of(file_->descriptor(), 0, at + space.size()).read_at(at, space);
+  }
+
+  const Outlet& outlet_;
+  std::optional<NewFile> file_;
+  std::optional<Writer> writer_;
+};
+
+/// One package while it is read.
+class PackageTask {
+ public:
+  PackageTask(Task& task, JobInput& opened, const Outlet& outlet) : task_(task), opened_(opened), outlet_(outlet) {}
+
+  [[nodiscard]] bool rewrite() {
+    if (opened_.what.known_type() == Type::wacz) {
+      task_.turn().wait();
+      task_.context().originals.forget();
+      task_.result().adds_originals = true;
+    }
+    try {
+      Rewritten result = run();
+      std::erase_if(result.notes, [](const Note& note) { return !note.member.empty(); });  // the members had them
+      task_.finish({.notes = std::move(result.notes)}, opened_.what.known_type());
+      if (opened_.what.known_type() == Type::epub) task_.outcome().type = "application/epub+zip";  // not that of a page
+      if (task_.context().settings.cdxj) {
+        task_.result().captures = std::move(result.captures);
+        task_.result().old_captures = std::move(result.old_captures);
+      }
+      return result.changes && !task_.result().is_missing;
+    } catch (const BadInput& error) {
+      if (has_begun_ && !part_) throw InputError(error.what());
+      if (part_) miss_part(error.why());
+      else report_unread(error.what());
+    } catch (const InputError& error) {
+      if (!part_) throw;
+      miss_part(error.what());
+    }
+    return false;
+  }
+
+  /// Reports why the input is left unchanged, and copies it if all results go to one output.
+  void report_unread(const std::string& why) {
+    task_.report_unread({}, why + "; left unchanged");
+    task_.finish({}, opened_.what.known_type());
+    task_.outcome().kind = Outcome::Kind::skipped;
+    task_.outcome().error = why;
+    if (!outlet_.write || !outlet_.writes_unchanged) return;
+    const FileBytes file = bytes();
+    zip::copy(file, 0, file.size, outlet_.write);
+  }
+
+ private:
+  /// Those of a pipe are in memory.
+  [[nodiscard]] FileBytes bytes() {
+    return S_ISREG(opened_.input.status().st_mode) ? bytes_of(opened_.input) : zip::in_memory(opened_.input.rest());
+  }
+
+  [[nodiscard]] Rewritten run() {
+    ScratchFile scratch(outlet_);
+    const RewriterOptions more = options_of_run(task_, opened_, outlet_);
+    const collect::RunSettings settings = settings_of_run(task_, more);
+    Observer observer{.unit = [this](const Unit& unit) { observe(unit); },
+                      .written = outlet_.observer.written,
+                      .begin_member = [this](std::string_view name) { begin(name); },
+                      .end_member = [this](const Rewritten& result) { end(result); }};
+    return collect::run_file(settings, bytes(), scratch.scratch(), outlet_.write, opened_.what, observer);
+  }
+
+  void observe(const Unit& unit) {
+    if (!part_) {
+      if (outlet_.observer.unit) outlet_.observer.unit(unit);
+      return;
+    }
+    part_->begin_unit(unit);
+    outlet_.show_plan_of(unit);
+    part_->end_unit(unit);
+  }
+
+  void begin(std::string_view name) {
+    has_begun_ = true;
+    job_ = job_of_member(task_.job(), name, 0);
+    job_.is_found = job_.is_found || opened_.what.known_type() == Type::epub;  // nobody has named what a book holds
+    part_.emplace(job_, task_.turn(), task_.context(), task_.reported_before());
+  }
+
+  void end(const Rewritten& result) {
+    part_->finish(result, Type::unknown);
+    task_.add_result(part_->release_result());
+    part_.reset();
+  }
+
+  void miss_part(std::string_view why) {
+    part_->miss_because(why);
+    task_.add_result(part_->release_result());
+  }
+
+  Task& task_;
+  JobInput& opened_;
+  const Outlet& outlet_;
+  bool has_begun_ = false;
+  Job job_;                   // for the member in it that is read
+  std::optional<Task> part_;  // the same
+};
+
+/// Makes a new package from a package, a WACZ or a book (Rewriter::run()), or shows its units. What is told about a
+/// member has the member's name. A file that can't be read as a package is left unchanged, with a message.
+bool run_package(Task& task, JobInput& opened, const Outlet& outlet) {
+  const bool is_wacz = opened.what.known_type() == Type::wacz;
+  if (is_wacz && !S_ISREG(opened.input.status().st_mode)) {
+    throw InputError("is not a regular file, which a WACZ must be");
+  }
+  PackageTask package(task, opened, outlet);
+  if (!is_wacz || task.context().settings.packs_wacz()) return package.rewrite();
+  try {
+    const WaczFile file(opened.input);
+    package.report_unread("is only read as a WACZ if its name ends in .wacz, or with --type=wacz");
+  } catch (const InputError& error) {
+    if (error.code() != 0) throw;  // it may be a good one, but can't be read now
+    package.report_unread(error.what());
+  }
+  return false;
+}
+
+}  // namespace
 
 bool run_input(Task& task, JobInput& opened, const Outlet& outlet) {
   const bool is_compressed = opened.what.detected->content_coding != ContentCoding::identity;
-  const Type type = opened.what.known_type();
-  if (is_package(type) && !is_compressed) return run_package(task, opened, outlet);
+  if (is_package(opened.what.known_type()) && !is_compressed) return run_package(task, opened, outlet);
   Rewritten result = run_collection(task, opened, outlet);
   task.result().captures = std::move(result.captures);
   task.result().old_captures = std::move(result.old_captures);

@@ -1,5 +1,5 @@
-// rewrite_file() and show_input() call run_input() once the input is open. It passes a WACZ or a book to run_package(),
-// and everything else to run_collection().
+// rewrite_file() and show_input() call run_input() once the input is open. It reads a WACZ or a book member by
+// member, and passes everything else to run_collection().
 
 #pragma once
 
