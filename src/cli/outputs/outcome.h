@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <new>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -97,14 +98,17 @@ struct Outcome {
   std::vector<Example> examples = {};       // for --report-html: the first few links
   std::string error = {};                   // why it failed, is incomplete, or was skipped; "" if it is none of these
 
-  /// It was done, but not completely, for a reason in words.
-  void lack(std::string_view why) {
+  /// It was done, but not completely, for a reason in words, which is dropped if memory is exhausted.
+  void lack(std::string_view why) noexcept {
     status = Status::failed;
-    error = why;
+    try {
+      error = why;
+    } catch (const std::bad_alloc&) {
+    }
   }
 
   /// It failed, for a reason in words.
-  void fail(std::string_view why) {
+  void fail(std::string_view why) noexcept {
     kind = Kind::failed;
     lack(why);
   }

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <span>
 #include <utility>
 #include <vector>
@@ -90,13 +89,6 @@ std::string markup_of(std::string_view text) {
 
 std::string grouped_count(std::size_t number, std::string_view what) {
   return grouped(number).append(" ").append(what).append(number == 1 ? "" : "s");
-}
-
-/// A decimal number, such as 12.5
-std::string decimal(double number) {
-  std::array<char, 32> text{};
-  const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed, 1);
-  return error == std::errc() ? std::string(text.data(), end) : "0";
 }
 
 std::string percent(std::size_t part, std::size_t all) {

@@ -21,10 +21,9 @@ std::string summary_of(const Totals& totals, double seconds) {
   return text + seconds_text(seconds) + " s";
 }
 
-std::string seconds_text(double seconds) {
+std::string decimal(double number) {
   std::array<char, 32> text{};
-  const auto [end, error] =
-      std::to_chars(text.data(), text.data() + text.size(), shown_time(seconds), std::chars_format::fixed, 1);
+  const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed, 1);
   return error == std::errc() ? std::string(text.data(), end) : "0.0";
 }
 

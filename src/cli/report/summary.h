@@ -19,7 +19,9 @@ namespace absolve::cli {
 /// `3 files, 2 changed, 1 unchanged, 0 skipped, 0 failed, 17 links, 0.1 s`
 [[nodiscard]] std::string summary_of(const Totals& totals, double seconds);
 
-/// With one decimal place, whatever the locale is; for an invalid number, 0.0.
-[[nodiscard]] std::string seconds_text(double seconds);
+/// A number with one decimal place, whatever the locale is.
+[[nodiscard]] std::string decimal(double number);
+/// A time in seconds, so; for an invalid one, 0.0.
+[[nodiscard]] inline std::string seconds_text(double seconds) { return decimal(shown_time(seconds)); }
 
 }  // namespace absolve::cli

@@ -96,10 +96,7 @@ bool Sink::put(std::span<Waiting> ones) try {
 void Sink::tell_error(Waiting& one, const Placed& placed) noexcept {
   const auto& [is_there, error] = placed;
   tell(one, error);
-  try {
-    is_there ? one.result.outcome.lack(error) : one.result.outcome.fail(error);
-  } catch (const std::bad_alloc&) {  // the message was printed
-  }
+  is_there ? one.result.outcome.lack(error) : one.result.outcome.fail(error);
 }
 
 void Sink::tell(Waiting& one, std::string_view what) noexcept {

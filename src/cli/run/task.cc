@@ -1,7 +1,6 @@
 #include "task.h"
 
 #include <algorithm>
-#include <new>
 #include <utility>
 
 #include "../../text/counted.h"
@@ -92,18 +91,12 @@ Task::Task(const Job& job, const Turn& turn, const RunContext& context, AttemptB
 
 void Task::fail_because(std::string_view why) noexcept {
   log_.complain(display_name_or_nothing(job_.path), why);
-  try {
-    outcome().fail(why);
-  } catch (const std::bad_alloc&) {  // the message was printed
-  }
+  outcome().fail(why);
 }
 
 void Task::lack_because(std::string_view why) noexcept {
   log_.complain(display_name_or_nothing(job_.path), why);
-  try {
-    outcome().lack(why);
-  } catch (const std::bad_alloc&) {  // the message was printed
-  }
+  outcome().lack(why);
 }
 
 void Task::notice(std::string_view kind, std::string_view what) noexcept {
