@@ -18,6 +18,7 @@
 #include "../collect/package/begun.h"
 #include "../collect/package/book_run.h"
 #include "../collect/package/wacz.h"
+#include "../describe/unit_notes.h"
 #include "../stream/stream.h"
 #include "absolve/absolve.h"
 #include "maker.h"
@@ -121,51 +122,19 @@ Scratch scratch_in(const py::object& file) {
   return {add, bytes_at(places, file.attr("read"))->read_at};
 }
 
-/// The notes of units. What is wrong with the URL that is given for all of them is said once.
-class UnitNotes {
- public:
-  UnitNotes(Notes& notes, std::string& said) : notes_(notes), said_(said) {}
-
-  void add(const Unit& unit);
-
- private:
-  Notes& notes_;
-  std::string& said_;  // what is wrong with it
-};
-
 /// A note whose text begins with the name of the member of a package that it is about.
 Note with_member(Note note, std::string_view member) {
   if (!member.empty()) note.text.insert(0, std::string(member) + ": ");
   return note;
 }
 
-void UnitNotes::add(const Unit& unit) {
-  const SourcePlace& place = unit.place;
-  const Number record = place.record > 0 ? Number(place.record) : Number();
-  const Number line = place.line > 0 ? Number(place.line) : Number();
-  if (unit.plan != nullptr) {
-    LineCounter lines(*unit.plan);
-    for (Note note : unit.plan->notes()) {
-      const bool is_of_all = !note.offset && note.message == 0 && !record && !line;
-      if (is_of_all && !place.is_first() && note.severity != Note::Severity::failure) continue;
-      if (note.code == NoteCode::unsuitable_base && !note.offset) {
-        if (note.text == said_) continue;
-        said_ = note.text;
-      }
-      if (note.message > 0) note.message += place.messages;
-      const Number at = note.offset ? Number(*note.offset + (record ? 0 : place.bytes)) : Number();
-      const Number line_of_it = line || record ? line
-                                : note.offset  ? Number(place.lines + lines.at(*note.offset).line)
-                                               : Number();
-      notes_.add(with_member(note, unit.member), at, line_of_it, record);
-    }
-  }
-  if (!unit.left.empty()) {
-    const Note note{NoteCode::record_unread, Note::Severity::failure, std::string(unit.left), {}};
-    notes_.add(with_member(note, unit.member), {}, line, record);
-  }
+void add_notes(Notes& notes, UnitNotes& of_units, const Unit& unit) {
+  of_units.pass_on(unit, [&](Note note, const NotePlace& place) {
+    if (note.message > 0) note.message += place.messages;
+    notes.add(with_member(std::move(note), unit.member), place.offset, place.line, place.record);
+  });
   if (!unit.failed.empty()) {
-    notes_.add({NoteCode::nothing_to_answer, Note::Severity::detail, std::string(unit.failed), {}}, {}, line, record);
+    notes.add({NoteCode::nothing_to_answer, Note::Severity::detail, std::string(unit.failed), {}}, {}, unit.place.line);
   }
 }
 
@@ -205,7 +174,7 @@ class Units {
     if (!opening_ && !begin_archive(notes)) return py::make_tuple(py::none(), notes.list());
     const Observer observer{.unit = [&](Unit unit) {
       if (archive_ != nullptr) unit.member = archive_->name;
-      UnitNotes(notes, said_).add(unit);
+      add_notes(notes, of_units_, unit);
       units.append(object_of(unit, type, place_type, link_type));
     }};
     const WriteFunction nothing = nullptr;
@@ -238,7 +207,7 @@ class Units {
       const Observer observer{.unit = [&](const Unit& unit) {
         if (unit.plan == nullptr) return;  // the book itself
         const Locked locked(unlocked);
-        UnitNotes(notes, said_).add(unit);
+        add_notes(notes, of_units_, unit);
         units.append(object_of(unit, type, place_type, link_type));
       }};
       result = collect::run_book(settings_, book, nullptr, meant_.input, observer);
@@ -323,7 +292,7 @@ class Units {
 
   Meant meant_;
   std::function<void()> step_ = [] {};
-  std::string said_;
+  UnitNotes of_units_;
   py::object read_;
   Originals originals_;
   const collect::RunSettings settings_{.options = meant_.options,
@@ -371,7 +340,7 @@ py::tuple rewrite_stream(const py::object& read, const py::object& write, const 
   AskingInThreads asking(replacing);
   if (!replace.is_none()) meant.options.on_link = [&](const LinkQuestion& question) { return asking.ask(question); };
   Notes notes(note_type, false, all_notes);
-  std::string said;
+  UnitNotes of_units;
   Rewritten result;
   std::exception_ptr interrupt;
   const auto file = bytes_at(more["places"], read);
@@ -398,7 +367,7 @@ py::tuple rewrite_stream(const py::object& read, const py::object& write, const 
     };
     const Observer observer{.unit = [&](const Unit& unit) {
       const Locked locked(unlocked);
-      UnitNotes(notes, said).add(unit);
+      add_notes(notes, of_units, unit);
     }};
     const auto read_from = [&](std::span<char> space) {
       const Locked locked(unlocked);

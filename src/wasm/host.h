@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "../describe/unit_notes.h"
 #include "absolve/link_function.h"
 #include "absolve/plan.h"
 #include "absolve/position.h"
@@ -29,12 +30,6 @@ struct Stopped {};
 void write(std::string_view bytes);
 
 /// Takes a note, with the numbers that it has in its input.
-struct NotePlace {
-  std::optional<std::size_t> offset;
-  std::optional<std::size_t> line;
-  std::optional<std::size_t> record;
-  std::size_t messages = 0;  // before its unit
-};
 void tell(const Note& note, const NotePlace& place);
 
 }  // namespace absolve::wasm

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "../collect/opening.h"
+#include "../describe/unit_notes.h"
 #include "absolve/named_options.h"
 #include "absolve/rewriter.h"
 
@@ -25,7 +26,6 @@ class Stream {
 
  private:
   void put_units();
-  void tell_of(const Unit& unit);
 
   InputAndOptions meant_;
   RewriterOptions more_;
@@ -37,7 +37,7 @@ class Stream {
   Observer observer_;
   collect::Output output_;
   collect::Opening opening_;
-  std::string said_;  // what is wrong with the URL that is given for all units
+  UnitNotes notes_;
 };
 
 }  // namespace absolve::wasm

@@ -1,0 +1,34 @@
+#include "unit_notes.h"
+
+#include "absolve/position.h"
+
+namespace absolve::inline detail {
+
+void UnitNotes::pass_on(const Unit& unit, FunctionRef<void(const Note& note, const NotePlace& place)> add) {
+  using Number = std::optional<std::size_t>;
+  const SourcePlace& place = unit.place;
+  const Number record = place.record > 0 ? Number(place.record) : Number();
+  const Number line = place.line > 0 ? Number(place.line) : Number();
+  if (unit.plan != nullptr && !unit.plan->notes().empty()) {
+    LineCounter lines(*unit.plan);
+    for (const Note& note : unit.plan->notes()) {
+      const bool is_of_all = !note.offset && note.message == 0 && !record && !line;
+      if (is_of_all && !place.is_first() && note.severity != Note::Severity::failure) continue;
+      if (note.code == NoteCode::unsuitable_base && !note.offset) {
+        if (note.text == said_) continue;
+        said_ = note.text;
+      }
+      const bool is_counted = note.offset && !record && !line;
+      add(note, {.offset = note.offset ? Number(*note.offset + (record ? 0 : place.bytes)) : Number(),
+                 .line = is_counted ? Number(place.lines + lines.at(*note.offset).line) : line,
+                 .record = record,
+                 .messages = place.messages});
+    }
+  }
+  if (!unit.left.empty()) {
+    add({NoteCode::record_unread, Note::Severity::failure, std::string(unit.left), {}},
+        {.offset = {}, .line = line, .record = record});
+  }
+}
+
+}  // namespace absolve::inline detail
