@@ -44,11 +44,11 @@ const std::vector<std::pair<std::string, std::set<std::string>>> layers = {
     {"stream", {"absolve", "text", "codec", "find", "json", "mime", "http", "table", "detect"}},
     {"plan", {"absolve", "text", "url", "codec", "find", "html", "json", "mime", "detect", "rules", "stream", "table"}},
     {"zip", {"absolve", "text", "codec"}},
-    {"collect", {"absolve", "text", "codec", "find", "markup", "xml", "archive", "detect", "stream", "zip"}},
-    {"c", {"absolve", "describe"}},
-    {"cli", {"absolve", "text", "codec", "archive", "detect", "describe", "collect"}},
-    {"python", {"absolve", "text", "collect", "describe", "stream"}},
-    {"wasm", {"absolve", "collect", "describe", "stream"}},
+    {"collect", {"absolve", "text", "codec", "find", "markup", "xml", "table", "archive", "detect", "stream", "zip"}},
+    {"c", {"absolve", "rules", "describe"}},
+    {"cli", {"absolve", "text", "codec", "archive", "detect", "rules", "describe", "collect"}},
+    {"python", {"absolve", "text", "table", "rules", "collect", "describe", "stream"}},
+    {"wasm", {"absolve", "table", "rules", "collect", "describe", "stream"}},
 };
 
 /// The same for the folders of the program. It may know all that the folder cli may know.

@@ -13,7 +13,7 @@
 #include "../src/cli/options/option_table.h"
 #include "../src/cli/options/settings.h"
 #include "../src/cli/report/report.h"
-#include "absolve/named_options.h"
+#include "../src/rules/known_options.h"
 #include "support/shell.h"
 #include "support/table.h"
 

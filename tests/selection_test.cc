@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "../src/rules/known_options.h"
 #include "../src/text/placeholders.h"
 #include "absolve/absolve.h"
 #include "support/exact.h"

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "../src/detect/divide.h"
+#include "../src/table/columns.h"
 #include "absolve/absolve.h"
 #include "support/exact.h"
 #include "support/given.h"

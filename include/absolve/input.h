@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -7,10 +8,11 @@
 
 #include "absolve/base.h"
 #include "absolve/callable.h"
-#include "absolve/table.h"
 #include "absolve/type.h"
 
 namespace absolve {
+
+struct TableColumns;
 
 /// A kind of file that is not read. Its strings are valid as long as the program runs.
 struct UnreadKind {
@@ -45,7 +47,7 @@ struct Input {
   ContentCoding content_coding = ContentCoding::automatic;
   bool is_found = false;        // in a folder: the user has not named it, so detection asks for more evidence
   bool null_separated = false;  // lists: entries end with NUL, not with a line end
-  std::optional<TableColumns> columns = {};  // of a table; nullopt if its first row names them
+  std::shared_ptr<const TableColumns> columns = {};  // of a part of a table; nullptr if its first row names them
 
   /// Further URLs that it may have been retrieved from, each with its source. If `url` is "", the first usable one is
   /// used. Those of extended attributes (BaseFrom::xattr) come after the marks in the input.

@@ -35,16 +35,4 @@ struct InputAndOptions {
 ///     else absolve::plan(page, meant->input, meant->options);
 [[nodiscard]] ABSOLVE_API Expected<InputAndOptions> options_from(std::span<const NamedOption> named);
 
-/// An option that a NamedOption can name.
-struct KnownOption {
-  std::string_view name;
-  bool takes_value;
-  bool repeats;                             // every value that is given is used, not only the last one
-  std::span<const std::string_view> words;  // the values that it accepts, or lists of them with commas; may be empty
-  bool may_lack_value;                      // it can also be set without a value
-};
-
-/// All of them.
-[[nodiscard]] ABSOLVE_API std::span<const KnownOption> known_options();
-
 }  // namespace absolve

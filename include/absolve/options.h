@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,22 +16,15 @@ namespace absolve {
 /// How a member of JSON is read.
 enum class MemberSyntax : std::uint8_t { html, markdown, url, srcset, css, xml };
 
-/// The names of these; and the syntax with such a name, if there is one.
-[[nodiscard]] ABSOLVE_API std::span<const std::string_view> member_syntax_names() noexcept;
-[[nodiscard]] ABSOLVE_API std::optional<MemberSyntax> member_syntax_named(std::string_view name) noexcept;
-
 /// Strings in JSON that are read, and as what. `where` is the name of a member, at any depth, or, where it begins with
 /// `$.` or `$[`, a path (RFC 9535) of names, indices from 0, wildcards (`.*`, `[*]`) and descendants (`..name`, `..*`).
-/// A path that is none selects nothing: json_path_error() says why. An array of strings stands for its strings.
+/// A path that is none selects nothing. An array of strings stands for its strings.
 struct JsonMember {
   std::string where;
   MemberSyntax syntax = MemberSyntax::html;
 
   friend bool operator==(const JsonMember&, const JsonMember&) = default;
 };
-
-/// What is wrong with such a `where`, in words; "" if nothing is.
-[[nodiscard]] ABSOLVE_API std::string json_path_error(std::string_view where);
 
 /// The names of the members (or, in a table, columns, also given as numbers) that tell what a line of a stream holds;
 /// `content_type` always has this name. They are members of the line's outermost object, but for the first four what
@@ -111,10 +103,10 @@ struct Options {
                       // it wrote it: `<!-- saved from url=...`
   std::vector<std::string> url_headers = {};  // names of message header fields that hold such a URL
   Resolver resolver = Resolver::rfc1808;      // how references are resolved
-  bool json_answers = false;  // uris, pairs: the answer is an object with `reference`, `base` and `url`,
-                              // not just the URL
-  FieldNames fields = {};     // names of members in the lines of streams, and of columns of tables
-  char delimiter = '\0';      // of the fields of a table in csv; '\0' if its beginning tells it (table.h)
+  bool json_answers = false;                 // uris, pairs: the answer is an object with `reference`, `base` and `url`,
+                                             // not just the URL
+  FieldNames fields = {};                    // names of members in the lines of streams, and of columns of tables
+  char delimiter = '\0';                     // of the fields of a table in csv; '\0' if its beginning tells it
   Fragments fragments = Fragments::resolve;  // what happens to references that are only a fragment
   bool remove_base_elements = false;         // from HTML and XHTML; an xml:base is never removed
   FeedBase feed_base = FeedBase::document;   // for the HTML in a feed

@@ -1,9 +1,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
-
-#include "absolve/export.h"
 
 namespace absolve {
 
@@ -15,9 +12,5 @@ struct RecordName {
   unsigned status = 0;     // status code of the HTTP response in it, after interim (1xx) responses; 0 if there is none
   bool is_arc = false;     // it is a record of ARC, not WARC
 };
-
-/// Reads the name of a record. `record` is its text, or the beginning of it up to and including the HTTP header. Linear
-/// in these headers.
-[[nodiscard]] ABSOLVE_API RecordName record_name(std::string_view record);
 
 }  // namespace absolve

@@ -71,10 +71,6 @@ enum class ValueSyntax : std::uint8_t {
   html,    // a page
 };
 
-/// The names of the syntaxes; and the syntax with such a name, if there is one.
-[[nodiscard]] ABSOLVE_API std::span<const std::string_view> value_syntax_names() noexcept;
-[[nodiscard]] ABSOLVE_API std::optional<ValueSyntax> value_syntax_named(std::string_view name) noexcept;
-
 /// An attribute that is to be read, and its syntax.
 struct AttributeSyntax {
   std::string element = "*";  // in any case; "*": any; "x-*": any that starts with "x-"

@@ -33,7 +33,7 @@ enum class Type : std::uint8_t {
   jsonl,    // a JSON object with a member `reference` and perhaps `base` or `url`; its answer is one more member at the
             // end: `"absolve":{"url":"..."}`, or `{"reason":"..."}`, with an `error` if the named URL can't be a base.
             // A line with nothing to answer is left unchanged
-  csv,      // a table (RFC 4180) with columns `reference` and `base` or `url`, as its header names them (table.h); the
+  csv,      // a table (RFC 4180) with columns `reference` and `base` or `url`, as its header names them; the
             // answers are further columns
   tsv,      // the same with tabs between fields
   unknown,  // only as a result: the input is not text that absolve can read

@@ -57,7 +57,7 @@ inline constexpr std::string_view version_start = "WARC/";
 /// A URL or an ID without angle brackets: IDs have them, and URLs that wget writes.
 [[nodiscard]] std::string_view without_brackets(std::string_view value) noexcept;
 
-/// The same as record_name(), for a record whose header was read. Linear in it, and in the HTTP header.
+/// The name of a record, of which all up to and including the HTTP header is needed. Linear in these headers.
 [[nodiscard]] RecordName name_of(std::string_view text, const Header& header);
 
 /// What can be read in a record.

@@ -1,14 +1,10 @@
-#include "absolve/record_name.h"
-
 #include "../http/blocks.h"
 #include "../text/ascii.h"
 #include "record.h"
 
-namespace absolve {
+namespace absolve::warc {
 
-RecordName record_name(std::string_view record) { return warc::name_of(record, warc::read_header(record)); }
-
-RecordName warc::name_of(std::string_view text, const Header& header) {
+RecordName name_of(std::string_view text, const Header& header) {
   const auto value = [&](std::string_view name) { return value_of(text, header, name); };
   RecordName name{.id = value("WARC-Record-ID"),
                   .target_uri = std::string(without_brackets(value("WARC-Target-URI"))),
@@ -20,4 +16,4 @@ RecordName warc::name_of(std::string_view text, const Header& header) {
   return name;
 }
 
-}  // namespace absolve
+}  // namespace absolve::warc

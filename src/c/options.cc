@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "../rules/known_options.h"
 #include "absolve/detect.h"
 #include "absolve/named_options.h"
 #include "handles.h"

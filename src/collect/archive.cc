@@ -171,7 +171,8 @@ void Archive::show(const RecordWork& work, const Followed& followed, Output& out
   ++output.result().records;
   output.result().conversions += is_made_ && !is_copied() && has_new_form ? 1 : 0;
 
-  const RecordName name = work.planned ? *work.planned->record() : record_name(record.text);
+  const RecordName name =
+      work.planned ? *work.planned->record() : warc::name_of(record.text, warc::read_header(record.text));
   const std::string unread = record.unread.empty() ? "" : std::string(record.unread) + "; left unchanged";
   const std::string unconverted =
       is_unconverted ? "it has no conversion: " + std::string(why_unconverted) : std::string();

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "../stream/stream.h"
+#include "../table/columns.h"
 #include "../text/counted.h"
 #include "absolve/plan.h"
-#include "absolve/table.h"
 #include "plan_size.h"
 
 namespace absolve::collect {
@@ -218,7 +218,7 @@ bool Lines::read_columns() {
   container_ = rows_with(columns->delimiter);
   if (!is_whole_) cutter_ = Cutter(container_);
   Input what = what_.first();
-  what.columns = *std::move(columns);
+  what.columns = std::make_shared<const TableColumns>(*columns);
   what_ = ContinuedInput(std::move(what));
   return true;
 }

@@ -1,6 +1,7 @@
 #include "divide.h"
 
 #include "../codec/charset/charset.h"
+#include "../table/table_columns.h"
 #include "absolve/detect.h"
 #include "types.h"
 

@@ -21,6 +21,7 @@
 #include "../find/formats.h"
 #include "../json/stream.h"
 #include "../table/answers.h"
+#include "../table/columns.h"
 #include "../text/json.h"
 #include "../text/percent.h"
 #include "reasons.h"

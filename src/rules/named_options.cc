@@ -9,6 +9,8 @@
 #include "../text/json_path.h"
 #include "../text/nearest.h"
 #include "../text/utf8.h"
+#include "known_options.h"
+
 namespace absolve {
 namespace {
 
@@ -175,7 +177,7 @@ std::string set_field(std::string& field, std::string_view name) {
 }
 
 std::string wrong_path(std::string_view where) {
-  const std::string why = where.empty() ? "the name of a member is empty" : json_path_error(where);
+  const std::string why = where.empty() ? "the name of a member is empty" : json::Path(where).error();
   return why.empty() ? why : "'" + std::string(where) + "': " + why;
 }
 
@@ -209,13 +211,17 @@ std::string error_in_base_path(std::string_view where) {
   return is_wrong ? "'" + std::string(where) + "' descends with '..': give the name alone" : wrong_path(where);
 }
 
+constexpr Choices<MemberSyntax, 6> member_syntaxes{{"html", "markdown", "url", "srcset", "css", "xml"},
+                                                   {MemberSyntax::html, MemberSyntax::markdown, MemberSyntax::url,
+                                                    MemberSyntax::srcset, MemberSyntax::css, MemberSyntax::xml}};
+
 /// What a member of JSON holds: WHERE=SYNTAX.
 std::string add_member(std::vector<JsonMember>& members, std::string_view text) {
   const std::size_t equals = std::min(text.rfind('='), text.size());
   if (equals == text.size()) return "'" + std::string(text) + "' is not of the form WHERE=SYNTAX, such as body=html";
   const std::string_view name = text.substr(equals + 1);
-  const auto syntax = member_syntax_named(name);
-  if (!syntax) return none_of(name, member_syntax_names());
+  const MemberSyntax* const syntax = member_syntaxes.find(name);
+  if (syntax == nullptr) return none_of(name, member_syntaxes.words);
   members.push_back({std::string(text.substr(0, equals)), *syntax});
   return wrong_path(members.back().where);
 }
@@ -377,20 +383,6 @@ constexpr auto rows = std::to_array<OptionRow>({
      words<html_readers>},
 });
 
-constexpr std::array<std::pair<std::string_view, MemberSyntax>, 6> member_syntaxes = {
-    {{"html", MemberSyntax::html},
-     {"markdown", MemberSyntax::markdown},
-     {"url", MemberSyntax::url},
-     {"srcset", MemberSyntax::srcset},
-     {"css", MemberSyntax::css},
-     {"xml", MemberSyntax::xml}}};
-
-constexpr auto names_of_member_syntaxes = [] {
-  std::array<std::string_view, member_syntaxes.size()> names;
-  std::ranges::transform(member_syntaxes, names.begin(), [](const auto& row) { return row.first; });
-  return names;
-}();
-
 std::string set(OptionsBuilder& gathered, const NamedOption& option) {
   const auto row = std::ranges::find(rows, option.name, &OptionRow::name);
   if (row == rows.end()) return "unknown option";
@@ -399,15 +391,6 @@ std::string set(OptionsBuilder& gathered, const NamedOption& option) {
 }
 
 }  // namespace
-
-std::span<const std::string_view> member_syntax_names() noexcept { return names_of_member_syntaxes; }
-
-std::optional<MemberSyntax> member_syntax_named(std::string_view name) noexcept {
-  const auto row = std::ranges::find(member_syntaxes, name, [](const auto& one) { return one.first; });
-  return row == member_syntaxes.end() ? std::nullopt : std::optional(row->second);
-}
-
-std::string json_path_error(std::string_view where) { return json::Path(where).error(); }
 
 Expected<InputAndOptions> options_from(std::span<const NamedOption> named) {
   OptionsBuilder gathered;
@@ -441,6 +424,8 @@ Expected<InputAndOptions> options_from(std::span<const NamedOption> named) {
   return InputAndOptions{std::move(input), std::move(options)};
 }
 
+inline namespace detail {
+
 std::span<const KnownOption> known_options() {
   static const std::vector<KnownOption> known = [] {
     std::vector<KnownOption> options;
@@ -456,4 +441,5 @@ std::span<const KnownOption> known_options() {
   return known;
 }
 
+}  // namespace detail
 }  // namespace absolve

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "../text/ascii.h"
+#include "known_options.h"
 
 namespace absolve {
 namespace {
@@ -60,14 +61,14 @@ bool AttributePattern::matches(std::string_view of_element, std::string_view of_
   return matches_name(is_in_sheet ? "style" : of_element, element) && matches_name(of_attribute, attribute);
 }
 
+inline namespace detail {
+
 std::span<const std::string_view> value_syntax_names() noexcept { return names_of_syntaxes; }
 
 std::optional<ValueSyntax> value_syntax_named(std::string_view name) noexcept {
   const auto row = std::ranges::find(syntaxes, name, [](const auto& one) { return one.first; });
   return row == syntaxes.end() ? std::nullopt : std::optional(row->second);
 }
-
-inline namespace detail {
 
 Reason left_by_rule(const Options& options, const Link& link, std::string_view text, bool Also::*kind) {
   if (!options.only.empty() && !match(options.only, link)) return Reason::only;

@@ -358,7 +358,7 @@ void for_each_line(std::string_view piece, const Input& input, const Options& op
   }
   table::Row row;
   constexpr std::size_t none = 0;  // no fields are stored: only the ends of rows are needed
-  const TableColumns columns = input.columns.value_or(TableColumns());
+  const TableColumns columns = input.columns ? *input.columns : TableColumns();
   std::size_t at = 0;
   if (!input.continues) {  // the header, and what is before it, is not a row
     at = table::begin_of_rows(piece, input.known_type());

@@ -33,7 +33,7 @@ namespace absolve::inline detail {
 ///       output += absolve::plan(text, {.type = absolve::Type::jsonl}).output();  // a reference, or nothing to answer
 ///     }
 ///
-/// A row of a table (Type::csv, Type::tsv) is read in the same way, with Input::columns (table.h): its body is a
+/// A row of a table (Type::csv, Type::tsv) is read in the same way, with Input::columns: its body is a
 /// field, and the answer two more fields, with the status and the error.
 ///
 /// If links stay for want of a base, `relative` counts them; and if the line gives a URL that can't be a base, `error`

@@ -6,7 +6,6 @@
 
 #include "../text/strings.h"
 #include "absolve/edit.h"
-#include "absolve/table.h"
 #include "rows.h"
 
 namespace absolve::table {

@@ -1,3 +1,5 @@
+#include "columns.h"
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -8,10 +10,9 @@
 #include "../text/nearest.h"
 #include "../text/numbers.h"
 #include "absolve/options.h"
-#include "absolve/table.h"
 #include "rows.h"
 
-namespace absolve {
+namespace absolve::inline detail {
 namespace {
 
 /// A column that is read, and the option that sets its name; "" if there is none.
@@ -144,4 +145,4 @@ Expected<TableColumns> table_columns(std::string_view beginning, Type type, cons
   return columns_of(beginning, type, *std::ranges::max_element(delimiters, {}, width), options);
 }
 
-}  // namespace absolve
+}  // namespace absolve::inline detail

@@ -15,8 +15,8 @@
 
 #include "../find/entries.h"
 #include "../text/counted.h"
-#include "absolve/table.h"
 #include "answers.h"
+#include "columns.h"
 #include "rows.h"
 
 namespace absolve::table {

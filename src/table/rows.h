@@ -10,7 +10,7 @@
 #include "../text/ascii.h"
 #include "../text/slice.h"
 #include "absolve/options.h"
-#include "absolve/table.h"
+#include "table_columns.h"
 
 namespace absolve::table {
 

@@ -12,7 +12,9 @@
 #include <vector>
 
 #include "../describe/members.h"
+#include "../rules/known_options.h"
 #include "../stream/stream.h"
+#include "../table/columns.h"
 #include "absolve/absolve.h"
 #include "absolve/detect.h"
 #include "host.h"

@@ -18,6 +18,7 @@
 #include "../../src/detect/binary.h"
 #include "../../src/detect/divide.h"
 #include "../../src/stream/stream.h"
+#include "../../src/table/columns.h"
 #include "../../src/text/ascii.h"
 #include "../../src/text/edits.h"
 #include "../../src/text/json.h"
@@ -150,7 +151,8 @@ void expect_answers_of_list(std::string_view list, Given given) {
   if (is_table(given.input.type)) {
     const auto columns = table_columns(list, given.input.type, given.options);
     if (!columns) return;
-    if (container_of(list, given.input, given.options) != Container::none) given.input.columns = *columns;
+    if (container_of(list, given.input, given.options) != Container::none)
+      given.input.columns = std::make_shared<const TableColumns>(*columns);
   }
   const auto answered = [&](std::string_view text, std::size_t seen) { return answered_in_parts(text, given, seen); };
   const std::string whole = answered(list, list.size() + 1);
@@ -161,7 +163,8 @@ void expect_answers_of_list(std::string_view list, Given given) {
   EXPECT_EQ(in_small, whole);
   const bool stays_a_list = given.input.type == Type::jsonl || (is_table(given.input.type) && given.input.columns);
   if (!stays_a_list) return;
-  if (is_table(given.input.type)) given.input.columns = *table_columns(whole, given.input.type, given.options);
+  if (is_table(given.input.type))
+    given.input.columns = std::make_shared<const TableColumns>(*table_columns(whole, given.input.type, given.options));
   EXPECT_EQ(answered(whole, whole.size() + 1), whole) << "twice is not once";
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "absolve/named_options.h"
+#include "../../rules/known_options.h"
 #include "choices.h"
 
 namespace absolve::cli {

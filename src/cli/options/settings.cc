@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "../../archive/names.h"
+#include "../../rules/known_options.h"
 #include "../../text/nearest.h"
 #include "../../text/numbers.h"
 #include "absolve/named_options.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "../../rules/known_options.h"
 #include "../system/layout.h"
-#include "absolve/named_options.h"
 
 namespace absolve::cli {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <span>
 
+#include "../../rules/known_options.h"
 #include "../../text/json_path.h"
 #include "../../text/nearest.h"
-#include "absolve/named_options.h"
 
 namespace absolve::cli {
 namespace {

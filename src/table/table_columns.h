@@ -1,16 +1,8 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <string_view>
 
-#include "absolve/expected.h"
-#include "absolve/export.h"
-#include "absolve/type.h"
-
-namespace absolve {
-
-struct Options;
+#include "absolve/input.h"
 
 /// What the columns of a table hold (RFC 4180; in tsv with tabs instead of commas, in csv also with another delimiter),
 /// as numbers of columns, from 0.
@@ -23,7 +15,7 @@ struct Options;
 ///
 ///     id,url,reference,absolve_url,absolve_reason,absolve_error
 ///     7,http://a/b/c,../d,http://a/d,,
-struct TableColumns {
+struct absolve::TableColumns {
   static constexpr std::size_t none = SIZE_MAX;
 
   std::size_t count = 0;  // fields of each row; a row with fewer, or with more that are not empty, stays as it is
@@ -47,14 +39,3 @@ struct TableColumns {
 
   friend bool operator==(const TableColumns&, const TableColumns&) = default;
 };
-
-/// Reads the columns from the first row of a table. `beginning` must hold that row completely; `type` is csv or tsv;
-/// the options give the names of the columns (Options::fields). If all names that are not the usual ones are numbers,
-/// counted from 1, there is no header. An error says in words what is wrong. Linear in the row.
-///
-/// The delimiter of csv is Options::delimiter; without one, what a line before the header says (`sep=;`, as Excel
-/// writes it); without that, the first of comma, semicolon and tab by which the row has the columns.
-[[nodiscard]] ABSOLVE_API Expected<TableColumns> table_columns(std::string_view beginning, Type type,
-                                                               const Options& options);
-
-}  // namespace absolve
