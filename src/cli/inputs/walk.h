@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "../options/settings.h"
-#include "../system/file_id.h"
+#include "../system/files.h"
 #include "globs.h"
 #include "job.h"
 

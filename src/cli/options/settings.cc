@@ -11,13 +11,13 @@
 
 #include "../../archive/names.h"
 #include "../../rules/known_options.h"
+#include "../../text/date.h"
 #include "../../text/nearest.h"
 #include "../../text/numbers.h"
 #include "absolve/named_options.h"
 #include "attribute_files.h"
 #include "choices.h"
 #include "command_line.h"
-#include "dates.h"
 #include "help.h"
 #include "hints.h"
 #include "option_table.h"
@@ -107,9 +107,25 @@ std::string said(const CommandLine& line) {
   return text;
 }
 
+std::optional<std::string> date_of_seconds(std::string_view text) {
+  const auto seconds = read_number<std::int64_t>(text);
+  return seconds ? date_at(*seconds) : std::nullopt;
+}
+
+/// A point in time as WARC writes it, from a text of that form, or from `@` and the seconds since 1970.
 std::string date_given(const std::string& text) {
-  if (const auto date = date_from(text)) return *date;
+  const auto date = text.starts_with('@') ? date_of_seconds(std::string_view(text).substr(1))
+                    : is_date(text)       ? std::optional(text)
+                                          : std::nullopt;
+  if (date) return *date;
   throw UsageError("--date: '" + text + "' is not a time, such as 2026-01-02T03:04:05Z or @1767322800", text);
+}
+
+/// The date for records that are made anew: SOURCE_DATE_EPOCH from the environment, so that the same run gives the same
+/// bytes; otherwise the current time. nullopt if that variable is not a number of seconds.
+std::optional<std::string> date_of_run() {
+  const char* const epoch = std::getenv("SOURCE_DATE_EPOCH");
+  return epoch != nullptr && *epoch != '\0' ? date_of_seconds(epoch) : date_of_now();
 }
 
 /// The options of documents, which are the same in any language (absolve/named_options.h). Rows from files come first,

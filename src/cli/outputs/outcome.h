@@ -1,9 +1,10 @@
 // The result for one input, in numbers and words. tally.cc counts links in it, Task adds what goes wrong, and the Sink
-// passes it on to the reports and adds it to the Totals.
+// passes it on to the reports and adds it to the Totals. The worst Status of all gives the exit status.
 
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -13,10 +14,23 @@
 #include <string_view>
 #include <vector>
 
-#include "../exit_status.h"
 #include "absolve/plan.h"
 
 namespace absolve::cli {
+
+/// The result of a run, from best to worst.
+enum class Status : std::uint8_t {
+  done,
+  left_unread,     // everything is written, but something in it that may hold links was left unread
+  relative_found,  // --check found relative references
+  failed,          // usage error, or an input failed: the output is missing or incomplete
+};
+
+/// The exit status of the process: 0, 3, 1, 2.
+[[nodiscard]] constexpr int exit_code(Status status) noexcept {
+  constexpr std::array<int, 4> codes = {0, 3, 1, 2};
+  return codes[static_cast<std::size_t>(status)];
+}
 
 /// How many links were rewritten, were already absolute, or were kept.
 struct LinkCounts {

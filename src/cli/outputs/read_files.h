@@ -11,7 +11,6 @@
 
 #include "../inputs/job.h"
 #include "../options/settings.h"
-#include "../system/file_id.h"
 #include "../system/files.h"
 
 namespace absolve::cli {

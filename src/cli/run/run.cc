@@ -20,6 +20,7 @@
 #include "../outputs/late_mail.h"
 #include "../provenance/retrieval.h"
 #include "../report/summary.h"
+#include "../system/folders.h"
 #include "../system/job_threads.h"
 #include "../system/layout.h"
 #include "../system/messages.h"
@@ -177,7 +178,7 @@ class Run {
         const bool is_below = jobs_.output_root_size && folder.size() > *jobs_.output_root_size;
         const Missing missing = folders_to_make(settings_);
         if (is_below) static_cast<void>(open_beneath(folder + "/", *jobs_.output_root_size, missing));
-        else make_root(folder, missing);
+        else make_folder(folder, missing == Missing::make_lasting);
       } catch (const FileError& error) {
         if (settings_.fsync != Fsync::full || !status_of(folder)) continue;
         worsen(Status::failed);  // it exists, but may not be on disk

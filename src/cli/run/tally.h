@@ -4,9 +4,8 @@
 
 #include <string_view>
 
-#include "../inputs/source_place.h"
 #include "../outputs/outcome.h"
-#include "absolve/plan.h"
+#include "absolve/rewriter.h"
 
 namespace absolve::cli {
 

@@ -8,6 +8,7 @@
 #include "../../text/utf8.h"
 #include "../system/layout.h"
 #include "../system/messages.h"
+#include "../views/views.h"
 #include "absolve/position.h"
 #include "tally.h"
 

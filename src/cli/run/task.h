@@ -12,7 +12,6 @@
 
 #include "../../archive/originals.h"
 #include "../inputs/job.h"
-#include "../inputs/source_place.h"
 #include "../options/settings.h"
 #include "../outputs/destination.h"
 #include "../outputs/outcome.h"

@@ -5,6 +5,7 @@
 
 #include <sys/stat.h>
 
+#include <compare>
 #include <functional>
 #include <optional>
 #include <stdexcept>
@@ -65,8 +66,18 @@ class Descriptor {
 [[nodiscard]] struct stat examined(const std::string& path);
 [[nodiscard]] struct stat examined(int file);
 
+/// Identifies a file or a folder, whatever its name is.
+struct FileId {
+  dev_t device = 0;
+  ino_t number = 0;
+
+  FileId() = default;
+  explicit FileId(const struct stat& status) noexcept : device(status.st_dev), number(status.st_ino) {}
+  friend auto operator<=>(const FileId&, const FileId&) = default;
+};
+
 [[nodiscard]] inline bool is_same_file(const struct stat& a, const struct stat& b) noexcept {
-  return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+  return FileId(a) == FileId(b);
 }
 [[nodiscard]] inline bool is_same_time(const timespec& a, const timespec& b) noexcept {
   return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;

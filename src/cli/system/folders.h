@@ -7,13 +7,11 @@
 
 namespace absolve::cli {
 
-/// Creates a folder, and those around it, if they don't exist. Throws FileError.
-void make_folder(const std::string& path);
+/// Creates a folder, and those around it, if they don't exist; if they are to last, also writes the names of the new
+/// folders to disk. Throws FileError.
+void make_folder(const std::string& path, bool lasting);
 
 /// Writes changes of names in a directory to disk. Throws FileError.
 void sync_directory(const std::string& directory);
-
-/// The same as make_folder, but also writes the names of the new folders to disk. Throws FileError.
-void make_lasting_folder(const std::string& path);
 
 }  // namespace absolve::cli

@@ -65,17 +65,13 @@ Descriptor open_step_by_step(Descriptor folder, std::string path, std::string_vi
 
 }  // namespace
 
-void make_root(const std::string& path, Missing missing) {
-  missing == Missing::make_lasting ? make_lasting_folder(path) : make_folder(path);
-}
-
 Descriptor open_beneath(const std::string& path, std::size_t root_size, Missing missing) {
   const std::string root = path.substr(0, root_size);
   const std::size_t end = path.rfind('/');
   const std::string below = end != std::string::npos && end > root_size ? path.substr(root_size, end - root_size) : "";
   Descriptor file = open_somehow([&](int how) { return ::open(root.empty() ? "." : root.c_str(), how); });
   if (!file && errno == ENOENT && missing != Missing::fail) {
-    make_root(root, missing);
+    make_folder(root, missing == Missing::make_lasting);
     file = open_somehow([&](int how) { return ::open(root.c_str(), how); });
   }
   if (file && !below.empty()) {

@@ -27,9 +27,6 @@ enum class Missing {
 /// that has been put there meanwhile could lead elsewhere. Throws FileError.
 [[nodiscard]] Descriptor open_beneath(const std::string& path, std::size_t root_size, Missing missing = Missing::fail);
 
-/// Creates a folder that the user named, and those around it. `missing` is not Missing::fail. Throws FileError.
-void make_root(const std::string& path, Missing missing);
-
 /// An open folder: files in it are reached through it, even if its path leads elsewhere meanwhile.
 class OpenFolder {
  public:

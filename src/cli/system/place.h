@@ -6,7 +6,7 @@
 #include <compare>
 #include <string>
 
-#include "file_id.h"
+#include "files.h"
 
 namespace absolve::cli {
 

@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include "../inputs/source_place.h"
 #include "../outputs/writer.h"
 #include "absolve/absolve.h"
 #include "json.h"
@@ -29,6 +28,10 @@ struct Page {
 
 /// A place such as `a href`, or `iframe srcdoc > a href`.
 [[nodiscard]] std::string place_of(const Plan& plan, const Link& link);
+
+/// A place in an input, in words: `message 3, part 1.2`, `record 5` or `line 5`, as far as these exist; `message` is
+/// the number in the source, or 0.
+[[nodiscard]] std::string place_in_input(const SourcePlace& source, std::size_t message, std::string_view part);
 
 void print_list(const Page& page, const Plan& plan);
 /// Returns whether there was anything to print.
