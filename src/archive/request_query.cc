@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <charconv>
 #include <cstddef>
-#include <cstdlib>
 #include <map>
 #include <optional>
 #include <utility>

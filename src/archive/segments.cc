@@ -1,6 +1,5 @@
 #include "segments.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "../codec/compression/compressed.h"

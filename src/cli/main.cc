@@ -5,7 +5,6 @@
 #include <clocale>
 #include <cstdio>
 #include <new>
-#include <string>
 
 #ifdef __GLIBC__
 #include <malloc.h>

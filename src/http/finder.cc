@@ -15,7 +15,6 @@
 #include "finder.h"
 
 #include <algorithm>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>

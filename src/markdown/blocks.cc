@@ -10,7 +10,6 @@
 
 #include "blocks.h"
 
-#include <algorithm>
 #include <array>
 #include <optional>
 

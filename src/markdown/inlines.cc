@@ -10,7 +10,6 @@
 
 #include "inlines.h"
 
-#include <algorithm>
 #include <array>
 
 #include "../text/ascii.h"

@@ -1,7 +1,6 @@
 // The C++ half of the Python package `absolve`: everything that must be near the library. Users import
 // absolve/__init__.py.
 
-#include <algorithm>
 #include <cstring>
 #include <optional>
 #include <stdexcept>

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <atomic>
-#include <functional>
-#include <string>
 #include <string_view>
 
 #include "../collect/opening.h"

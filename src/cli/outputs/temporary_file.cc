@@ -1,6 +1,5 @@
 #include "temporary_file.h"
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdlib>

@@ -1,6 +1,5 @@
 #include "log.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <new>
 
