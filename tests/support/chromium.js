@@ -242,7 +242,8 @@
     } else if (urlAttributes[name]) {
       const property = urlAttributes[name][local] ?? urlAttributes[name]["*"];
       if (property === undefined) return;
-      if (name.startsWith("data-") && /^\s*([{[<']|aHR0c|Ly9)|["|]/.test(value)) return;  // JSON, a URL in base64, a list
+      // JSON, a URL or a path in base64, a list
+      if (name.startsWith("data-") && /^\s*([{[<']|aHR0c|L[\w+/]{7,}=*\s*$)|["|]/.test(value)) return;
       if (live && property) add(full, value, String(element[property]));
       else one(value);
     }
