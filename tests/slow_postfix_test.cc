@@ -64,6 +64,7 @@ smtplib.SMTP("127.0.0.1", sys.argv[1]).sendmail(sys.argv[2], "me@b.example", ope
 }
 wait_until() { for try in $(seq 600); do "$@" 2> /dev/null && return; sleep 0.1; done; echo "waited for $*"; cat log; }
 has_arrived() { [ $(grep -c '^<a' mail/inbox) = $1 ]; }
+is_queue_empty() { postqueue -p | grep -q 'queue is empty'; }
 )sh";
 
 /// `script` is run when it has started.
@@ -80,12 +81,12 @@ TEST(SlowPostfix, PassesMailOnRewritten) {
   const test::ShellResult result = run_with_postfix(R"sh(
 send a@a.example june.html; wait_until has_arrived 1
 send '' may.html; wait_until has_arrived 2
-grep -e '^<a' -e ^Return mail/inbox; postqueue -p
+grep -e '^<a' -e ^Return mail/inbox; wait_until is_queue_empty
 )sh");
   if (result.status == test::missing) GTEST_SKIP() << "skipped: " << result.out << " is missing";
   EXPECT_EQ(result.out,
             "Return-Path: <a@a.example>\n<a href=http://a.example/garden/june.html>\n"
-            "Return-Path: <>\n<a href=http://a.example/garden/may.html>\nMail queue is empty\n")
+            "Return-Path: <>\n<a href=http://a.example/garden/may.html>\n")
       << result.err;
 }
 
@@ -97,12 +98,12 @@ for how in 'exit 1' 'exit 2' 'exit 3' 'exit 64' 'kill -9 $$'; do
   send a@a.example $count.html; count=$((count + 1)); wait_until has_arrived $count
 done
 rm bin/absolve; send a@a.example $count.html; wait_until has_arrived 6
-grep -e '^<a' -e MAILER mail/inbox; postqueue -p
+grep -e '^<a' -e MAILER mail/inbox; wait_until is_queue_empty
 )sh");
   if (result.status == test::missing) GTEST_SKIP() << "skipped: " << result.out << " is missing";
   std::string expected;
   for (int i = 0; i < 6; ++i) expected += "<a href=" + std::to_string(i) + ".html>\n";
-  EXPECT_EQ(result.out, expected + "Mail queue is empty\n") << result.err;
+  EXPECT_EQ(result.out, expected) << result.err;
 }
 
 /// The message stays in the queue, is not returned to its sender, and arrives when there is a place for it again.
@@ -112,10 +113,10 @@ printf '#!/bin/sh\nexit 1\n' > bin/mktemp; chmod 755 bin/mktemp
 send a@a.example june.html; wait_until grep -q status=deferred log
 postqueue -p | grep -c a@a.example; grep -c status=bounced log; ls mail
 rm bin/mktemp; postqueue -f; wait_until has_arrived 1
-grep '^<a' mail/inbox; postqueue -p
+grep '^<a' mail/inbox; wait_until is_queue_empty
 )sh");
   if (result.status == test::missing) GTEST_SKIP() << "skipped: " << result.out << " is missing";
-  EXPECT_EQ(result.out, "1\n0\n<a href=http://a.example/garden/june.html>\nMail queue is empty\n") << result.err;
+  EXPECT_EQ(result.out, "1\n0\n<a href=http://a.example/garden/june.html>\n") << result.err;
 }
 
 }  // namespace
