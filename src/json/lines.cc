@@ -56,7 +56,7 @@ class LineFinder {
     });
     finder.add_notes();
     add_counted(finding_, {&unanswerable_});
-    finding_.leaves_references = !finding_.notes.empty() && unanswerable_.count > 0;
+    finding_.leaves_references = unanswerable_.count > 0;
     return std::move(finding_);
   }
 
