@@ -10,6 +10,7 @@
 #include "../src/codec/codec.h"
 #include "../src/html/prescan.h"
 #include "../src/text/edits.h"
+#include "../src/text/limits.h"
 #include "../src/text/utf8.h"
 #include "absolve/absolve.h"
 #include "support/exact.h"
@@ -416,6 +417,8 @@ TEST(Charset, ADeclarationStaysWhereItIsLookedFor) {
 
   const std::string shrinks = "<a href=1><a href=././././././././././././././././././././././x>";
   EXPECT_EQ(reasons(page_with_late_declaration(1025, shrinks), given), kept) << "it would come to be found";
+  const std::string shrinks_twice = "<link href=./././././x><link href=./././././x>";
+  EXPECT_EQ(reasons(page_with_late_declaration(limits::head - 20, shrinks_twice), given), all_rewritten);
   Given declared = given;
   declared.input.charset = "shift_jis";
   EXPECT_EQ(reasons(page_with_late_declaration(1024, before), declared), all_rewritten) << "it doesn't count";
