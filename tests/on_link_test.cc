@@ -53,6 +53,7 @@ constexpr Row rows[] = {
     {"<a href='mailto:x'>", "y", "<a href='y'>"},
     // What a place can't hold.
     {"<svg>\n<style>a{b:url(\n\nc\n", "z", "", Type::markdown},  // the blank line would be none
+    {"a <?/>[b]() <img src=c?>\n", "z", "", Type::markdown},  // the instruction would have no end
     {"<a href=\"x\ny\">\n[a](b)\n", "z", "<a href=\"x\ny\">\n[a](z)\n", Type::markdown},  // the tag would begin a block
     {"<img srcset='x 1x'>", "a b", ""},
     {"<img srcset='x 1x'>", ",y", ""},

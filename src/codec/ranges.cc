@@ -26,6 +26,11 @@ constexpr std::size_t npos = std::string_view::npos;
 
 constexpr std::string_view tag_between = "<p>";
 
+/// Whether a `>` behind it could end a comment, an instruction or a CDATA section: `-->`, `?>`, `]]>`.
+constexpr bool may_end_before_bracket(std::string_view text) noexcept {
+  return text.ends_with('-') || text.ends_with('?') || text.ends_with(']');
+}
+
 class Ranges final : public Codec {
  public:
   Ranges(std::string_view outer, std::span<const OuterRange> ranges, std::size_t begin) : Codec(outer) {
@@ -65,13 +70,16 @@ class Ranges final : public Codec {
     return pieces_[at].text_end < end;
   }
 
-  /// A new text must not begin or end anything of Markdown. Line ends stay: a tag that would stand on one line alone
-  /// without them begins a block. So does a `<` that begins a value: a line that begins with it may begin a block.
+  /// A new text must not begin or end anything of Markdown, and an old one that does so stays. Line ends stay: a tag
+  /// that would stand on one line alone without them begins a block. So does a `<` that begins a value: a line that
+  /// begins with it may begin a block. And so does what ends a comment or an instruction together with a `>` after it.
   [[nodiscard]] bool can_hold(const Edit& edit) const override {
     using namespace std::string_view_literals;
-    return edit.text.find_first_of("<>`\n\r\0"sv) == npos &&
-           text_.substr(edit.offset, edit.length).find_first_of("\n\r") == npos &&
-           !text_.substr(edit.offset).starts_with('<') && !is_split(edit.offset, edit.offset + edit.length);
+    const std::string_view old = text_.substr(edit.offset, edit.length);
+    const std::string_view behind = text_.substr(edit.offset + edit.length);
+    const bool may_end = behind.starts_with('>') && (may_end_before_bracket(old) || may_end_before_bracket(edit.text));
+    return edit.text.find_first_of("<>`\n\r\0"sv) == npos && old.find_first_of("\n\r") == npos &&
+           !text_.substr(edit.offset).starts_with('<') && !may_end && !is_split(edit.offset, edit.offset + edit.length);
   }
 
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
