@@ -153,7 +153,8 @@ bool is_xml(const Beginning& one) {
   if (prolog.root == "svg") return is_document || declares_namespace(prolog.tag);
   const auto is_root = [&](std::string_view name) { return prolog.prefix.empty() && is_name(prolog.root, name); };
   const bool is_other = is_in_other_namespace(prolog) || std::ranges::any_of(other_roots, is_root);
-  return is_other || (prolog.declared && std::ranges::none_of(roots_of_html, is_root));
+  const bool is_declared = prolog.declared || (!prolog.doctype.empty() && prolog.root == prolog.doctype);
+  return is_other || (is_declared && std::ranges::none_of(roots_of_html, is_root));
 }
 
 /// How the versions of JSON Feed start, written as JSON strings.
