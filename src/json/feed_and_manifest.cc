@@ -153,7 +153,8 @@ class DocumentFinder {
     if (!is_feed && (has_members_ || is_only_called_json()) && !has_member_of_manifest()) {
       return has_members_
                  ? with_members({json_})
-                 : unread("JSON that is neither a JSON Feed nor a web app manifest nor a notebook by its members");
+                 : unread("JSON that is neither a JSON Feed nor a web app manifest nor a notebook by its members",
+                          " (" + std::string(advice_on_members) + ")");
     }
     const Kind& kind = is_feed ? feed : manifest;
     if (!is_feed) strings = find_strings(json_, kind.steps);
@@ -197,9 +198,10 @@ class DocumentFinder {
     return has_member;
   }
 
-  Finding unread(std::string_view what) {
-    finding_.notes.push_back(
-        {NoteCode::unread_kind, Note::Severity::failure, {std::string(what) + ", which is not read; left unchanged"}});
+  Finding unread(std::string_view what, std::string_view advice = {}) {
+    finding_.notes.push_back({NoteCode::unread_kind,
+                              Note::Severity::failure,
+                              {std::string(what) + ", which is not read; left unchanged" + std::string(advice)}});
     finding_.leaves_references = true;
     return std::move(finding_);
   }

@@ -11,6 +11,9 @@
 
 namespace absolve::json {
 
+/// What to do about JSON that is left, as nobody knows its places.
+inline constexpr std::string_view advice_on_members = "--json-member reads the members that you name";
+
 /// Finds the members of JSON texts that the user names (FieldNames::members), and the bases that stand beside them
 /// (FieldNames::member_urls). It may read several texts, one after the other: the lines of a stream.
 ///

@@ -27,6 +27,7 @@
 #include "../detect/evidence.h"
 #include "../detect/types.h"
 #include "../find/formats.h"
+#include "../json/members.h"
 #include "../json/stream.h"
 #include "../mime/mailbox.h"
 #include "../stream/frame.h"
@@ -202,7 +203,9 @@ Note of_another_kind(const Detected& what, std::string_view source, const FieldN
   std::string words(kind.name);
   if (coding != ContentCoding::identity) words.insert(0, std::string(name_of(coding_of(coding))) + " data containing ");
   words.append(", which is not read; left unchanged");
-  if (!kind.advice.empty()) words.append(" (").append(kind.advice).append(")");
+  const bool is_json = kind.name == json_text && !is_inside;
+  const std::string_view advice = kind.advice.empty() && is_json ? json::advice_on_members : kind.advice;
+  if (!advice.empty()) words.append(" (").append(advice).append(")");
   if (kind.name == json_lines && kind.advice.empty() && coding == ContentCoding::identity && !is_inside) {
     const std::string why = why_no_stream(source, fields);
     words.append(why.empty() ? "" : ": line 1: ").append(why);
