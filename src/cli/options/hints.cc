@@ -25,9 +25,17 @@ bool starts_like_host(const std::string& word) {
   return dot != std::string::npos && dot > 0 && host.back() != '.';
 }
 
+/// The URL of a path of Windows, which may be read as a URL whose scheme has one letter (there is no such scheme); ""
+/// if a word is none.
+std::string url_of_windows_path(std::string word) {
+  std::ranges::replace(word, '\\', '/');
+  return word.size() > 2 && is_letter(word[0]) && word.compare(1, 2, ":/") == 0 ? "file:///" + word : "";
+}
+
 /// The URL that was probably meant; "" if it is unknown.
 std::string likely_url(const std::string& word, Resolver resolver) {
-  std::string url;
+  std::string url = url_of_windows_path(word);
+  if (!url.empty()) return url;
   if (word.starts_with("//")) {
     url = "http:" + word;
   } else if (starts_like_host(word)) {
@@ -59,9 +67,10 @@ std::string notice_of_scheme(const std::string& url) {
   constexpr auto schemes = std::to_array<std::string_view>({"http", "https"});
   constexpr auto others = std::to_array<std::string_view>({"shttp", "httpx", "httpu"});  // schemes that exist
   const std::string scheme = url.substr(0, url.find(':'));
-  const std::string_view meant = nearest(scheme, schemes);
+  std::string meant = url_of_windows_path(url);
+  if (meant.empty()) meant = nearest(scheme, schemes);
   if (meant.empty() || is_name(scheme, meant) || std::ranges::count(others, lower_case(scheme)) > 0) return "";
-  return "the scheme '" + scheme + "' is used as given; did you mean " + std::string(meant) + "?";
+  return "the scheme '" + scheme + "' is used as given; did you mean " + meant + "?";
 }
 
 std::string notice_of_suffix(const std::string& suffix) {
