@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <map>
 #include <regex>
@@ -128,6 +129,15 @@ TEST(JsonMembers, WithoutABaseAreCounted) {
   }
   ASSERT_EQ(notes.size(), 1U);
   EXPECT_TRUE(notes.front().find("2 members") != std::string::npos) << notes.front();
+  EXPECT_TRUE(notes.front().find("path") == std::string::npos) << notes.front();
+}
+
+/// A name is looked for in the object of the member and around it: the message says what leads to another object.
+TEST(JsonMembers, AreToldOfABaseInAnotherObject) {
+  const Plan result = plan(R"({"t":"x","m":{"u":"http://a/"}})", given_by("t=url u", "json"));
+  const auto note = std::ranges::find(result.notes(), NoteCode::member_without_base, &Note::code);
+  ASSERT_NE(note, result.notes().end());
+  EXPECT_TRUE(note->text.find("a path leads, such as $.x.u") != std::string::npos) << note->text;
 }
 
 /// JSON is detected where the user has named what to read in it.

@@ -251,9 +251,9 @@ void Lines::finish(Output& output) {
   } else if (!has_url_) {
     add_note(why + ", as --url-field names it");
   } else if (type_ == Type::jsonl && has_base_ && references_ > 0 && references_without_base_ == references_) {
-    add_note(
-        "no base for its references: no line names one (--base-field names the member that does, --url gives one "
-        "for all)");
+    add_note(std::string("no base for its references: no line names one (") +
+             (options_.fields.members.empty() ? "--base-field" : "--json-url") +
+             " names the member that does, --url gives one for all)");
   }
   if (const std::size_t count = documents_with_values_left_; links_without_base_ > 0 && count > 0) {
     add_note(counted(count, "document holds", "documents hold") +

@@ -49,6 +49,7 @@ MemberFinder::MemberFinder(const Request& request, Finding& finding)
   for (const std::string& one : request.options.fields.member_urls) paths_.emplace_back(one);
   counts_.resize(paths_.size());
   is_second_.resize(members_);
+  found_.resize(paths_.size() - members_);
 }
 
 bool MemberFinder::read(std::string_view text, std::string_view json) {
@@ -100,6 +101,7 @@ bool MemberFinder::read_url(const Token& token, PathWalk& walk) {
     ++counts_[i];
     const std::string url(trimmed(walk.text_of(token)));
     if (!can_be_base(url)) continue;
+    if (paths_[i].is_name()) found_[i - members_] = std::max(found_[i - members_], Found::apart);
     const std::size_t outermost = paths_[i].is_name() ? open_.size() - 1 : paths_[i].after_wildcards();
     for (std::size_t level = outermost; level < open_.size(); ++level) {
       open_[level].urls[i - members_] = {walk.in_text(token.begin), url};
@@ -154,7 +156,10 @@ void MemberFinder::close() {
   open_.pop_back();
   if (one.pending.empty()) return;
   const auto url = std::ranges::find_if(one.urls, [](const FoundUrl& each) { return !each.url.empty(); });
-  if (url != one.urls.end()) return set_base(one.pending, *url);
+  if (url != one.urls.end()) {
+    found_[static_cast<std::size_t>(url - one.urls.begin())] = Found::beside;
+    return set_base(one.pending, *url);
+  }
   if (open_.empty()) {
     if (without_base_ == 0) first_without_base_ = finding_.values[one.pending.front()].begin;
     without_base_ += one.pending.size();
@@ -182,9 +187,14 @@ void MemberFinder::add_notes() {
                               .selector = i});
   }
   if (without_base_ == 0) return;
+  std::string apart;
+  if (const auto found = std::ranges::find(found_, Found::apart); found != found_.end()) {
+    const auto& where = request_.options.fields.member_urls[static_cast<std::size_t>(found - found_.begin())];
+    apart = "; '" + where + "' is in other objects, to which a path leads, such as $.x." + where;
+  }
   finding_.notes.push_back({NoteCode::member_without_base,
                             Severity::notice,
-                            {counted(without_base_, "member", "members")},
+                            {counted(without_base_, "member", "members"), apart},
                             first_without_base_});
 }
 

@@ -42,6 +42,9 @@ class MemberFinder {
     std::string url = {};
   };
 
+  /// Where strings of a name were found that can be bases: beside a member, or only elsewhere.
+  enum class Found : std::uint8_t { nowhere, apart, beside };
+
   /// What is known about an open object or array.
   struct Container {
     std::vector<FoundUrl> urls = {};          // one for each of member_urls
@@ -65,6 +68,7 @@ class MemberFinder {
   std::size_t members_;              // how many of these are of members
   std::vector<std::size_t> counts_;  // what each has selected
   std::vector<bool> is_second_;      // whether it has selected what another one counts for
+  std::vector<Found> found_;         // for each of member_urls
   std::size_t without_base_ = 0;
   std::size_t first_without_base_ = 0;
   std::vector<Container> open_;

@@ -72,7 +72,7 @@ inline constexpr auto note_rows = std::to_array<NoteRow>({
     {NoteCode::definitions_shared, "definitions-shared", "% both links and images: resolved as links, not against --image-url"},
     {NoteCode::password_written, "password-written", "a base contains a password, which becomes part of each link that is made absolute with it"},
     {NoteCode::member_selected, "member-selected", "% selects %"},
-    {NoteCode::member_without_base, "member-without-base", "no base (--json-url) was found beside %: what is around the text counts"},
+    {NoteCode::member_without_base, "member-without-base", "no base (--json-url) was found beside %: what is around the text counts%"},
     {NoteCode::markdown_links, "markdown-links", "it is read as a page, and links of Markdown in it stay (--type markdown reads them)"},
     {NoteCode::name_or_url, "name-or-url", "% with '#' or '?' read as URLs, in which a fragment or a query begins there; names of files would need escapes"},
     {NoteCode::cr_alone, "cr-alone", "it is read as one line: %"},
