@@ -255,11 +255,13 @@ class DecidePass {
   bool hides_copies_ = false;
 };
 
-/// Whether a reference is kept for the quotation marks of a language around the markup, which is no page: they are its
-/// own, as in `href=\"x\"`, or those of a style around it, as in `style=\"background:url(x)\"`.
-bool is_in_escaped_quotes(std::string_view reference) noexcept {
-  const std::size_t backslash = reference.find('\\');
-  return backslash == std::string_view::npos || (backslash == 0 && reference.size() > 1 && is_quote(reference[1]));
+/// Whether a reference is kept for the quotation marks of a text around the markup, which is no page: they are its own,
+/// as in `href=\"x\"` or `href=3D"x"`, or those of a style around it, as in `style=\"background:url(x)\"`.
+bool is_in_other_quotes(const Link& link) noexcept {
+  const std::string_view text = link.reference;
+  if (link.reason == Reason::syntax) return is_name(text.substr(0, 2), "3d") && text.size() > 2 && is_quote(text[2]);
+  const std::size_t backslash = text.find('\\');
+  return backslash == std::string_view::npos || (backslash == 0 && text.size() > 1 && is_quote(text[1]));
 }
 
 /// Whether the message that a document is in, or one around it, says at which URL it is archived.
@@ -269,14 +271,17 @@ bool is_archived(const Tree& tree, const Node& node) noexcept {
   return (context != nullptr && context->is_archived) || (!is_outermost && is_archived(tree, tree.nodes[node.parent]));
 }
 
-/// What the user can do about references that are kept for a reason, in words; "" if there is nothing. `is_of_code`:
-/// each of them is in escaped quotation marks.
-std::string hint_for(Reason reason, const Tree& tree, const Node& node, const PlanBuilder& builder, bool is_of_code) {
+/// What the user can do about references that are kept for a reason, in words; "" if there is nothing. `are_in_quotes`:
+/// each of them is in those of a text around.
+std::string hint_for(Reason reason, const Tree& tree, const Node& node, const PlanBuilder& builder,
+                     bool are_in_quotes) {
   const Resolver resolver = builder.options().resolver;
   if (reason == Reason::no_base && builder.input().url.empty() && is_archived(tree, node))
     return " (--url-from-header Archived-At takes the URL in that field)";
   if (reason == Reason::no_base) return hint_of_url(tree, node, builder.input(), resolver);
-  if (reason == Reason::backslash && is_of_code) return " (here it escapes a quotation mark of the language around)";
+  if (reason == Reason::backslash && are_in_quotes) return " (here it escapes a quotation mark of the language around)";
+  if (reason == Reason::syntax && are_in_quotes)
+    return " (quoted-printable, which the header of a message must declare)";
   const bool is_misread = reason == Reason::backslash || reason == Reason::slashes;
   return is_misread && !reads_as_browsers(resolver) ? " (--resolver whatwg reads it so, too)" : "";
 }
@@ -300,11 +305,12 @@ void note_references(PlanBuilder& builder, Tree& tree) {
     const bool answered = report_all(answers_of(node.format, builder));
     std::array<std::size_t, reasons.size()> kept{};
     std::array<std::size_t, reasons.size()> first{};
-    bool is_of_code = true;
+    std::array<bool, reasons.size()> are_in_quotes{};
+    are_in_quotes.fill(true);
     for (const Link& link : std::span(builder.links()).subspan(node.first_link, node.end_link - node.first_link)) {
       const auto reason = static_cast<std::size_t>(link.reason);
       if (kept[reason]++ == 0) first[reason] = link.offset;
-      if (link.reason == Reason::backslash) is_of_code = is_of_code && is_in_escaped_quotes(link.reference);
+      are_in_quotes[reason] = are_in_quotes[reason] && is_in_other_quotes(link);
       advisories.meet(node, link);
       passwords.meet(link);
     }
@@ -316,7 +322,7 @@ void note_references(PlanBuilder& builder, Tree& tree) {
       if (kept[i] == 0 || asked_for || is_told_elsewhere) continue;
       const bool keeps = builder.options().local_links == LocalLinks::keep || builder.input().is_in_book;
       const bool is_meant = row.reason == Reason::local_copy && keeps;
-      const std::string hint = hint_for(row.reason, tree, node, builder, is_of_code);
+      const std::string hint = hint_for(row.reason, tree, node, builder, are_in_quotes[i]);
       Note note = worded(NoteCode::references_kept, answered || is_meant ? Severity::detail : row.severity,
                          {references(kept[i]), std::string(row.words) + hint}, node.in_source(first[i]),
                          std::string(node.part), tree.message);

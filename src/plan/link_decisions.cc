@@ -265,7 +265,8 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
     if (is_absolute(resolver, text, Controls::dropped)) return Reason::none;
     if (base != nullptr && hides_meaning(*base, text)) return Reason::hidden_characters;
   }
-  if (found.outer.has_escaped_quotes()) return Reason::backslash;
+  const std::string_view escape = found.outer.escape_before_quotes();
+  if (!escape.empty()) return escape == "\\" ? Reason::backslash : Reason::syntax;
   if (misreads_backslash(resolver, text)) return Reason::backslash;
   if ((rule.names_part && tree_->keeps_locations) || says_where_from(found)) return Reason::location;
   if (!related_.empty()) {

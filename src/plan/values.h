@@ -38,11 +38,13 @@ class OpenValue {
 
   [[nodiscard]] codec::Coding coding() const noexcept { return coding_; }
 
-  /// Whether it is an attribute whose quotes are escaped, so that they are those of a string around it, in JSON or in a
-  /// script: `"<a href=\"x\">"`. Markup has no such escapes, and takes all of it as a value without quotes.
-  [[nodiscard]] bool has_escaped_quotes() const noexcept {
+  /// What stands before the quotes of an attribute, if they are those of another text around it: of a string in JSON or
+  /// in a script, `"<a href=\"x\">"`, or of quoted-printable, `<a href=3D"x">`. Markup takes all of it as a value
+  /// without quotes. "" if it is none.
+  [[nodiscard]] std::string_view escape_before_quotes() const noexcept {
     const bool is_unquoted = coding_ == codec::Coding::unquoted || coding_ == codec::Coding::xml_unquoted;
-    return is_unquoted && raw_.size() > 1 && raw_.front() == '\\' && is_quote(raw_[1]);
+    const std::string_view before = raw_.substr(0, raw_.substr(0, 3).find_first_of("\"'"));
+    return is_unquoted && before.size() < raw_.size() && (before == "\\" || is_name(before, "3d")) ? before : "";
   }
 
   /// Where byte `offset` of its text is in the text around it.
