@@ -212,6 +212,16 @@ bool begins_with_constant(std::string_view text) noexcept {
          (rest.empty() || rest.front() == '/');
 }
 
+/// `$IMS-CC-FILEBASE$/x`, `%24WIKI_REFERENCE%24/pages/y`: packages of courses (Common Cartridge). Narrow, as `$x$/y` is
+/// a path.
+bool begins_with_base_of_course(std::string_view text) noexcept {
+  if (!accept_sign(text, "$")) return false;
+  const auto is_of_name = [](char c) { return (is_letter(c) && to_lower(c) != c) || c == '_' || c == '-'; };
+  const auto size = static_cast<std::size_t>(std::ranges::find_if_not(text, is_of_name) - text.begin());
+  text.remove_prefix(size);
+  return size > 1 && accept_sign(text, "$") && text.starts_with('/');
+}
+
 /// `%5Bunsubscribe%5D`: as `[unsubscribe]`, after an editor has escaped it.
 bool is_escaped_link_of_mailer(std::string_view text) noexcept {
   constexpr std::string_view opening = "%5B";
@@ -304,7 +314,8 @@ bool starts_as_placeholder(std::string_view text) noexcept {
                              [&](const PlaceholderSigns& signs) { return begins_with(text, signs); }) ||
          std::ranges::any_of(variable_signs, [&](const VariableSigns& signs) { return begins_with(text, signs); }) ||
          begins_with_variable_in_percents(text) || begins_with_conversion(text) || begins_with_url_of_velocity(text) ||
-         begins_with_link_in_brackets(text) || begins_with_constant(text) || is_escaped_link_of_mailer(text);
+         begins_with_base_of_course(text) || begins_with_link_in_brackets(text) || begins_with_constant(text) ||
+         is_escaped_link_of_mailer(text);
 }
 
 }  // namespace

@@ -13,14 +13,15 @@ struct PlaceholderSigns {
 };
 
 inline constexpr auto placeholder_signs = std::to_array<PlaceholderSigns>({
-    {"{{", "}}", true},  // Mustache, Handlebars, Jinja, Liquid, Angular, Vue
-    {"{%", "%}", true},  // Jinja, Liquid, Twig
-    {"<%", "%>", true},  // ERB, EJS, ASP, JSP
-    {"<?", "?>", true},  // PHP
-    {"${", "}", true},   // JSP, shells, template literals
-    {"*|", "|*"},        // mailers
-    {"%%", "%%"},        // mailers; %25%25 is not a sign
-    {"[[", "]]"},        // Thymeleaf, wikis
+    {"{{", "}}", true},          // Mustache, Handlebars, Jinja, Liquid, Angular, Vue
+    {"{%", "%}", true},          // Jinja, Liquid, Twig
+    {"<%", "%>", true},          // ERB, EJS, ASP, JSP
+    {"<?", "?>", true},          // PHP
+    {"${", "}", true},           // JSP, shells, template literals
+    {"*|", "|*"},                // mailers
+    {"%%", "%%"},                // mailers; %25%25 is not a sign
+    {"[[", "]]"},                // Thymeleaf, wikis
+    {"{localLink:", "}", true},  // Umbraco
 });
 
 /// Signs around placeholders that may occur in the middle of ordinary references, as in `?x[%d]=1`: they are only
@@ -40,7 +41,12 @@ inline constexpr auto placeholder_beginnings = std::to_array<PlaceholderSigns>({
     {"<#", ">", true},       // FreeMarker, T4
     {"<c:", ">", true},      // JSP
     {"@{", "}"},             // Thymeleaf, Less
-    {"<tmpl_", ">", true},   // HTML::Template, as the next
+    {"@@", "@@"},            // Moodle, as the next
+    {"$@", "@$"},
+    {"@X@", "@X@"},        // Blackboard
+    {"<fileStore.", ">"},  // Invision, as the next
+    {"<___", "___>"},
+    {"<tmpl_", ">", true},  // HTML::Template, as the next
     {"<TMPL_", ">", true},
     {"<OTRS_", ">", true},  // OTRS, Znuny, as the next
     {"<OTOBO_", ">", true},
