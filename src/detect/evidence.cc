@@ -304,6 +304,15 @@ bool has_header(const Beginning& one) {
   return has_tag;
 }
 
+/// Each string in such data has its length before it: `a:1:{s:4:"html";s:12:"<a href="x">";}`.
+bool is_serialized_by_php(const Beginning& one) {
+  constexpr std::string_view kinds = "aCOs";
+  if (one.text.size() < 2 || kinds.find(one.text[0]) == std::string_view::npos || one.text[1] != ':') return false;
+  const std::size_t end = std::min(one.text.find_first_not_of("0123456789", 2), one.text.size());
+  const std::string_view rest = one.text.substr(end);
+  return end > 2 && (rest.starts_with(":{") || rest.starts_with(":\""));
+}
+
 /// Mail is bytes: its parts say which charset they are in.
 bool is_wide_message(const Beginning& one) {
   return one.is_wide && mime::size_of_header_evidence(one.text, one.cut).has_value();
@@ -334,6 +343,7 @@ constexpr auto languages = std::to_array<Language>({
     {has_header<','>, {"a table", "--type csv reads it"}, false},
     {has_header<'\t'>, {"a table", "--type tsv reads it"}, false},
     {has_header<';'>, {"a table", "--type csv reads it"}, false},
+    {is_serialized_by_php, {"serialized data of PHP"}, true},
     {is_sheet_with_tags, {"a style sheet", "--type css reads it"}, false},
     {is_invalid_json, {"JSON that is not valid"}, false},
     {is_script, {javascript_text}, false},
