@@ -6,6 +6,7 @@
 #include "../javascript/literals.h"
 #include "../text/ascii.h"
 #include "../text/lines.h"
+#include "../text/markup.h"
 
 namespace absolve::inline detail {
 namespace {
@@ -23,7 +24,7 @@ bool looks_like_reference(std::string_view line) {
 bool has_markdown_link(std::string_view line) {
   const std::size_t middle = line.find("](");
   return middle != std::string_view::npos && line.substr(0, middle).find('[') != std::string_view::npos &&
-         !line.substr(middle).starts_with("](<") && line.find(')', middle) != std::string_view::npos;
+         find_tag(line.substr(middle + 2)) != 0 && line.find(')', middle) != std::string_view::npos;
 }
 
 }  // namespace

@@ -18,12 +18,17 @@ namespace absolve::inline detail {
 }
 
 /// The offset of the first tag, comment or doctype, by how it begins (HTML standard, section 13.2.5.6); if there is
-/// none, the size. Linear.
+/// none, the size. An address in angle brackets is no tag: `<a@b.example>`, `<http://a.example>`, `<a.html>`. Linear.
 [[nodiscard]] constexpr std::size_t find_tag(std::string_view text) noexcept {
-  const auto letter_at = [&](std::size_t at) { return at < text.size() && is_letter(text[at]); };
+  const auto is_tag = [](std::string_view inside) {
+    if (inside.empty() || !is_letter(inside.front())) return false;
+    const std::string_view name = inside.substr(0, inside.find_first_of(" \t\n\f\r/<>"));
+    const bool has_point = name.find('.') < name.find('-');  // names of custom elements may have some
+    return !has_point && name.find('@') == std::string_view::npos && !name.ends_with(':');
+  };
   for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
-    const char next = at + 1 < text.size() ? text[at + 1] : '\0';
-    if (next == '!' || letter_at(at + 1) || (next == '/' && letter_at(at + 2))) return at;
+    const std::string_view inside = text.substr(at + 1);
+    if (inside.starts_with('!') || is_tag(inside.substr(inside.starts_with('/') ? 1 : 0))) return at;
   }
   return text.size();
 }
