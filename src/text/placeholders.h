@@ -41,7 +41,13 @@ inline constexpr auto placeholder_beginnings = std::to_array<PlaceholderSigns>({
     {"<#", ">", true},       // FreeMarker, T4
     {"<c:", ">", true},      // JSP
     {"@{", "}"},             // Thymeleaf, Less
-    {"@@", "@@"},            // Moodle, as the next
+    {"@Model.", ""},         // Razor, as the next; what is in quotes may be cut off
+    {"@ViewBag.", ""},
+    {"@Url.", ""},
+    {"@(", ""},
+    {"@site/", ""},  // Docusaurus, as the next in webpack: names of folders
+    {"~@", ""},
+    {"@@", "@@"},  // Moodle, as the next
     {"$@", "@$"},
     {"@X@", "@X@"},        // Blackboard
     {"<fileStore.", ">"},  // Invision, as the next
