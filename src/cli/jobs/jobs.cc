@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "../../archive/names.h"
+#include "../../detect/types.h"
+#include "../../text/ascii.h"
 #include "../inputs/maildir.h"
 #include "../inputs/sight.h"
 #include "../inputs/walk.h"
@@ -147,6 +149,11 @@ class Collector {
     }
     if (folders_ == 1) {
       static_cast<void>(folder_url(option, url));  // throws if it can't be one
+      const std::string above = url.substr(0, after_last(url, '/'));
+      if (is_name_of_page(url) && !above.ends_with("//")) {
+        jobs_.notices.push_back(option + ": '" + url + "' is named like a page, but used as the URL of the folder; " +
+                                "did you mean " + above + "?");
+      }
       std::size_t names_like_wget = 0;
       std::string of_host;
       for (Job& job : jobs_.jobs) {
