@@ -27,12 +27,14 @@ std::string shortened(std::string_view reference) {
   return std::string(beginning) + (beginning.size() < reference.size() ? "..." : "");
 }
 
-/// Whether `..` stays right after the net_loc: what is left of a reference begins with it. (Behind the path of a
-/// --root-url it leads nowhere above.)
+/// Whether `..` stays right after the net_loc: what is left of a reference begins with it, or, if a dot is removed
+/// behind it, the head ends with it. (Behind the path of a --root-url it leads nowhere above.)
 bool leads_above_root(const Link& link) noexcept {
   std::string_view rest = link.reference.substr(link.tail);
   if (rest.starts_with('/')) rest.remove_prefix(1);
-  if (!rest.starts_with("..") || split(link.head).path.size() > 1) return false;
+  const std::string_view path = split(link.head).path;
+  if (path.size() > 1) return path.starts_with("/../");
+  if (!rest.starts_with("..")) return false;
   return rest.size() == 2 || std::string_view("/?#").find(rest[2]) != std::string_view::npos;
 }
 
