@@ -201,6 +201,9 @@ bool LinkDecider::can_be_answered(const ReferenceInValue& found, std::string_vie
   if (!text.empty() && (is_space(text.front()) || is_space(text.back()))) return false;
   const auto ends = escaped_in(found);
   if (ends != nullptr && std::ranges::any_of(text, ends)) return false;
+  // With more bars, or fewer, a line of Markdown could become the header of a table.
+  const bool divides_lines = ends_in(*node_, found.coding()) == ends_outside_cells;
+  if (divides_lines && std::ranges::count(text, '|') != std::ranges::count(found.reference, '|')) return false;
   return !is_javascript(text) || is_javascript(found.reference);
 }
 
