@@ -9,7 +9,6 @@
 
 #include "absolve/base.h"
 #include "absolve/export.h"
-#include "absolve/reason.h"
 
 namespace absolve {
 
@@ -90,7 +89,7 @@ struct Note {
   std::size_t message = 0;            // number in the mailbox, from 1; 0 outside one
   std::string member = {};            // name of the member of a package; "" if it is about none
   std::size_t count = 1;              // how many lines of a stream, or references, it is about; offset: of the first
-  Reason reason = Reason::none;       // why references are left unchanged, if that is what it says
+  std::string kind = {};              // what it says, without numbers and URLs: those of one code and kind say the same
   std::size_t selector = 0;  // of member_selected: which of FieldNames::members, or, after these, of member_urls
 };
 

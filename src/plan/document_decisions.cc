@@ -273,8 +273,7 @@ bool is_archived(const Tree& tree, const Node& node) noexcept {
 
 /// What the user can do about references that are kept for a reason, in words; "" if there is nothing. `are_in_quotes`:
 /// each of them is in those of a text around.
-std::string hint_for(Reason reason, const Tree& tree, const Node& node, const PlanBuilder& builder,
-                     bool are_in_quotes) {
+Hint hint_for(Reason reason, const Tree& tree, const Node& node, const PlanBuilder& builder, bool are_in_quotes) {
   const Resolver resolver = builder.options().resolver;
   if (reason == Reason::no_base && builder.input().url.empty() && is_archived(tree, node))
     return " (--url-from-header Archived-At takes the URL in that field)";
@@ -322,12 +321,12 @@ void note_references(PlanBuilder& builder, Tree& tree) {
       if (kept[i] == 0 || asked_for || is_told_elsewhere) continue;
       const bool keeps = builder.options().local_links == LocalLinks::keep || builder.input().is_in_book;
       const bool is_meant = row.reason == Reason::local_copy && keeps;
-      const std::string hint = hint_for(row.reason, tree, node, builder, are_in_quotes[i]);
+      const Hint hint = hint_for(row.reason, tree, node, builder, are_in_quotes[i]);
       Note note = worded(NoteCode::references_kept, answered || is_meant ? Severity::detail : row.severity,
-                         {references(kept[i]), std::string(row.words) + hint}, node.in_source(first[i]),
+                         {references(kept[i]), std::string(row.words) + hint.words}, node.in_source(first[i]),
                          std::string(node.part), tree.message);
       note.count = kept[i];
-      note.reason = row.reason;
+      note.kind = std::string(row.words) + hint.kind;
       tree.round_notes.push_back({node.index, NotePosition::first, 1, std::move(note)});
     }
   }

@@ -88,16 +88,24 @@ static_assert(
     }(),
     "each row is at the place of its code");
 
+/// Whether what a note says is all in its word.
+[[nodiscard]] constexpr bool is_one_word(const NoteRow& row) noexcept {
+  return row.words == "%" || row.words == "%; left unchanged";
+}
+
 /// Writes a note in words. All notes are worded here.
 [[nodiscard]] inline Note worded(NoteCode code, Note::Severity severity, const std::vector<std::string>& words,
                                  std::optional<std::size_t> offset, std::string part, std::size_t message) {
   std::string text;
   auto word = words.begin();
-  for (const char c : note_rows[static_cast<std::size_t>(code)].words) {
+  const NoteRow& row = note_rows[static_cast<std::size_t>(code)];
+  for (const char c : row.words) {
     if (c == '%' && word != words.end()) text += *word++;
     else if (c != '%') text += c;
   }
-  return {code, severity, std::move(text), offset, std::move(part), message};
+  Note note{code, severity, std::move(text), offset, std::move(part), message};
+  if (is_one_word(row) && !words.empty()) note.kind = words.front();
+  return note;
 }
 
 [[nodiscard]] inline std::string references(std::size_t count) { return counted(count, "reference", "references"); }
@@ -111,9 +119,12 @@ static_assert(
 /// The note about a candidate that can't be a base.
 [[nodiscard]] inline Note unsuitable(const Scope& scope, std::size_t message) {
   const Candidate& candidate = scope.candidate;
-  return worded(NoteCode::unsuitable_base, Note::Severity::notice,
-                {std::string(source_of(candidate).whose), candidate.value, std::string(scope.reason)}, candidate.offset,
-                candidate.part, message);
+  const std::string whose(source_of(candidate).whose);
+  const std::string why(scope.reason);
+  Note note = worded(NoteCode::unsuitable_base, Note::Severity::notice, {whose, candidate.value, why}, candidate.offset,
+                     candidate.part, message);
+  note.kind = whose + " " + why;
+  return note;
 }
 
 }  // namespace absolve::inline detail

@@ -314,7 +314,7 @@ std::optional<std::string> Link::url() const {
 std::string_view name_of(NoteCode code) noexcept { return note_rows[static_cast<std::size_t>(code)].name; }
 
 bool join(Note& first, const Note& more) {
-  if (first.code != more.code || first.reason != more.reason) return false;
+  if (first.code != more.code || first.kind != more.kind) return false;
   const std::size_t count = first.count + more.count;
   if (first.code == NoteCode::references_kept) {
     first.text.replace(0, references(first.count).size(), references(count));

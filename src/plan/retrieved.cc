@@ -115,17 +115,19 @@ bool is_root_page(const Tree& tree, const Node& node) noexcept {
   return is_root && is_page && !is_record_with_url(tree);
 }
 
-std::string hint_of_url(const Tree& tree, const Node& node, const Input& input, Resolver resolver) {
+Hint hint_of_url(const Tree& tree, const Node& node, const Input& input, Resolver resolver) {
   constexpr std::size_t longest = 512;  // the longest URL that a message shows, in bytes
-  const std::string_view advice = input.is_in_book ? " (--url with the book named by itself, or --url-map, gives one)"
-                                                   : " (--url URL says where it came from)";
-  const std::string usual(
-      input.url.empty() && (!is_list(node.format) || node.format == Format::uris || input.is_in_book) ? advice : "");
+  const char* const advice = input.is_in_book ? " (--url with the book named by itself, or --url-map, gives one)"
+                                              : " (--url URL says where it came from)";
+  const bool lacks_url =
+      input.url.empty() && (!is_list(node.format) || node.format == Format::uris || input.is_in_book);
+  const char* const usual = lacks_url ? advice : "";
   if (!is_root_page(tree, node)) return usual;
   for (const html::OwnAddress& own : html::own_addresses(node.text)) {
     if (own.url.size() > longest || unsuitable_as_base(own.url, resolver) != Unsuitable::no) continue;
-    return "; its " + std::string(own.who) + " is '" + own.url +
-           "': if it was retrieved from there, give this URL with --url";
+    const std::string who(own.who);
+    return {"; its " + who + " is '" + own.url + "': if it was retrieved from there, give this URL with --url",
+            own.who};
   }
   return usual;
 }

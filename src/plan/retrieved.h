@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "builder.h"
@@ -33,12 +35,20 @@ struct Retrieved {
 [[nodiscard]] std::uint32_t insert_retrieved(Scopes& scopes, std::uint32_t scope, const Retrieved& retrieved,
                                              std::vector<Candidate> found);
 
+/// What the user can do about references that stay, in words that are added to a message; "" if there is nothing.
+struct Hint {
+  Hint(const char* always) : words(always), kind(always) {}
+  Hint(std::string with_url, std::string_view kind_of_words) : words(std::move(with_url)), kind(kind_of_words) {}
+
+  std::string words;
+  std::string kind;  // as Note::kind
+};
+
 /// Whether a node is the page that is the whole input, or the body of a response, or the content of a record whose URL
 /// has no scheme.
 [[nodiscard]] bool is_root_page(const Tree& tree, const Node& node) noexcept;
 
-/// What a page without a base says about its own URL, in words, after a semicolon; "" if that is nothing that can be a
-/// base. Constant.
-[[nodiscard]] std::string hint_of_url(const Tree& tree, const Node& node, const Input& input, Resolver resolver);
+/// What a page without a base says about its own URL, if that can be a base, or how to give one. Constant.
+[[nodiscard]] Hint hint_of_url(const Tree& tree, const Node& node, const Input& input, Resolver resolver);
 
 }  // namespace absolve::inline detail

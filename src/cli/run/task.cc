@@ -251,7 +251,7 @@ std::string Task::place_of(const SourcePlace& source, std::size_t message, std::
 
 void Task::tell(NoteCode code, Severity severity, const SourcePlace& place, std::string_view what) {
   if (severity >= least_told(context_.settings))
-    messages_.tell(severity, kind_of(code), display_name(job_.path), place_of(place, 0, ""), what);
+    messages_.tell(severity, code, what, display_name(job_.path), place_of(place, 0, ""), what);
   // Such messages are also in the reports, even if they are only printed with -v.
   keep_note({.severity = std::max(severity, Severity::notice), .text = what}, place, 0);
 }
@@ -293,8 +293,7 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
     std::string where = display_name(job_.path);
     if (line > 0) where.append(":").append(std::to_string(line));
     if (severity >= min) {
-      messages_.tell(severity, kind_of(note.code, note.reason), where, place_of(source, note.message, note.part),
-                     note.text);
+      messages_.tell(severity, note.code, note.kind, where, place_of(source, note.message, note.part), note.text);
     }
     if (note.code == NoteCode::unread_kind && !is_answered) outcome().error = note.text;
     else keep_note({reported_severity(note), note.text, note.message, note.part}, source, line);
@@ -311,7 +310,7 @@ void Task::tell_unchanged_lines() {
     std::string where = display_name(job_.path);
     if (line > 0) where.append(":").append(std::to_string(line));
     if (note.severity >= least_told(context_.settings))
-      messages_.tell(note.severity, kind_of(note.code, note.reason), where, "", note.text);
+      messages_.tell(note.severity, note.code, note.kind, where, "", note.text);
     if (context_.gives_details) add_note(outcome(), line, "", note.text);
   }
 }

@@ -7,6 +7,7 @@ namespace absolve::cli {
 namespace {
 
 constexpr std::size_t max_of_a_kind = 10;
+constexpr std::size_t max_kinds = 50;
 constexpr std::size_t max_columns = 1000;  // of one message
 
 /// As for Message: failures are all printed.
@@ -16,9 +17,11 @@ std::string_view kind_among_inputs(Note::Severity severity, std::string_view kin
 
 }  // namespace
 
-void BoundedMessages::tell(Severity severity, std::string_view kind, std::string_view where, std::string_view place,
-                           std::string_view what) {
-  Kind& of_a_kind = kinds_[{severity, std::string(kind)}];
+void BoundedMessages::tell(Severity severity, NoteCode code, std::string_view detail, std::string_view where,
+                           std::string_view place, std::string_view what) {
+  std::string kind = std::string(name_of(code)).append(" ").append(detail);
+  if (kinds_.size() >= max_kinds && !kinds_.contains({severity, kind})) kind = name_of(code);
+  Kind& of_a_kind = kinds_[{severity, kind}];
   ++of_a_kind.count;
   if (of_a_kind.count > max_of_a_kind) return;
   of_a_kind.last = shortened(printable(what), max_columns);
@@ -32,10 +35,6 @@ void BoundedMessages::finish() const {
     log_.complain(name_, "... and " + std::to_string(kind.count - max_of_a_kind) + " more like this: " + kind.last,
                   kind_among_inputs(key.first, key.second));
   }
-}
-
-std::string kind_of(NoteCode code, Reason reason) {
-  return std::string(name_of(code)).append(" ").append(name_of(reason));
 }
 
 }  // namespace absolve::cli

@@ -15,6 +15,7 @@
 namespace absolve::cli {
 
 /// The messages about one input, limited in number whatever is in it: ten messages of a kind, then only their number.
+/// Of fifty kinds; further ones are told apart by their codes alone.
 class BoundedMessages {
  public:
   using Severity = Note::Severity;
@@ -22,9 +23,9 @@ class BoundedMessages {
   /// `log` prints them; it must outlive this.
   BoundedMessages(std::string name, Log& log) : name_(std::move(name)), log_(log) {}
 
-  /// Prints `what` about a place in the input: `where` is the name of the input with the line, `place` the part of a
-  /// message or "".
-  void tell(Severity severity, std::string_view kind, std::string_view where, std::string_view place,
+  /// Prints `what` about a place in the input, which says what others of its code and detail (Note::kind) say: `where`
+  /// is the name of the input with the line, `place` the part of a message or "".
+  void tell(Severity severity, NoteCode code, std::string_view detail, std::string_view where, std::string_view place,
             std::string_view what);
 
   /// Reports how many messages were left out. To be called when the input is done.
@@ -40,8 +41,5 @@ class BoundedMessages {
   Log& log_;
   std::map<std::pair<Severity, std::string>, Kind> kinds_;
 };
-
-/// The kind of a note.
-[[nodiscard]] std::string kind_of(NoteCode code, Reason reason = Reason::none);
 
 }  // namespace absolve::cli
