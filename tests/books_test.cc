@@ -313,6 +313,10 @@ TEST(Books, AreRefusedWithTheirReason) {
   more[more.rfind("PK\5\6") + 10] ^= 1;
   EXPECT_EQ(refused(more),
             "its central directory can't be read: it does not hold as many members as its end record says");
+  std::string overlapping = book_with(page("<a href='out'>"));
+  const std::size_t picture = overlapping.rfind("OEBPS/img/a.png");  // in the central directory
+  overlapping[picture - 46 + 20] = 60;                               // its compressed size
+  EXPECT_EQ(refused(overlapping), "its members overlap, or reach beyond its end");
   std::string no_package = good;
   for (std::size_t at = 0; (at = no_package.find("OEBPS/package.opf", at)) != std::string::npos; ++at) {
     no_package.replace(at, 5, "OEBPX");

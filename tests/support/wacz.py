@@ -493,6 +493,10 @@ def judge(old_name, new_name):
         for name in names:
             if name.startswith(("archive/", "indexes/")):
                 assert new.getinfo(name).compress_type == STORED, name
+        for one in new.infolist():
+            new.fp.seek(one.header_offset + 6)
+            flags = int.from_bytes(new.fp.read(2), "little")
+            assert flags == one.flag_bits, f"{one.filename}: its header and the central directory differ"
         changed = 0
         for name in old.namelist():
             if name.startswith(("indexes/", "datapackage")):
