@@ -110,6 +110,24 @@ TEST(Container, InputsAreTold) {
   }
 }
 
+/// What is not read, and what may read it; ~ stands for more than is looked at.
+TEST(Container, WhatIsNotReadIsTold) {
+  for (const test::Row& row : test::read_table("container/kinds.tsv", 5)) {
+    const std::string& how = row.fields[2];
+    FieldNames fields;
+    if (how.starts_with("html")) fields.members = {{"html", MemberSyntax::html}};
+    const test::Exact all(test::replaced(row.fields[3], "~", std::string(enough_to_detect, 'x')));
+    const Detected found = detect(all.view().substr(0, enough_to_detect),
+                                  {.name = row.fields[1], .is_found = how.ends_with("found")}, fields);
+    std::string told(names.at(found.type));
+    if (found.type == Type::unknown) {
+      told = found.unread_kind.name;
+      if (!found.unread_kind.advice.empty()) told.append("; ").append(found.unread_kind.advice);
+    }
+    EXPECT_EQ(told, row.fields[4]) << row.where << ": " << row.fields[0];
+  }
+}
+
 /// The type of a file that was found in a folder.
 Type type_of_found(std::string_view beginning, std::string_view name) {
   return detect(beginning, {.name = std::string(name), .is_found = true}).type;
