@@ -265,6 +265,7 @@ def index_of_exchanges(change=lambda line: line):
         5: ("example,a)/api?__wb_method=post&q=one", "20260102030407100",
             {"requestBody": "q=one", "method": "POST", "referrer": "http://a.example/b/", "req.http:cookie": 'c="\u00e9'}),
         7: ("example,a)/api?__wb_method=post&q=other", "20260102030407", {"method": "POST", "requestBody": ""}),
+        9: ("example,a)/api", "20260102030407987", {"referrer": "http://a.example/b/"}),
         11: ("example,a)/b", "20260102030406", {}),
     }  # fmt: skip
     for number, member in enumerate(members):
