@@ -281,6 +281,7 @@ TEST(OnStep, MayEndAPlanAtEachStep) {
       {repeated("http://c/\tx\n", count), Type::pairs, 3 * count},
       {repeated("{\"reference\":\"x\"}\n", count), Type::jsonl, 3 * count},
       {"reference\n" + repeated("x\n", count), Type::csv, 3 * count},
+      {"[" + repeated("{\"u\":\"x\"},", count) + "0]", Type::json, 6 * count},
       {repeated(message, count), Type::mbox, 4 * count},
   };
   for (const auto& [source, type, least] : inputs) {
@@ -288,6 +289,7 @@ TEST(OnStep, MayEndAPlanAtEachStep) {
     Given given{{.url = "http://a/b/c", .type = type}, {.on_step = [&left] {
                   if (left-- == 0) throw std::runtime_error("enough");
                 }}};
+    if (type == Type::json) given.options.fields.members = {{"u", MemberSyntax::url}};
     const std::string output = rewritten(source, given);
     const std::size_t steps = SIZE_MAX - left;
     EXPECT_GE(steps, least) << source;
