@@ -255,13 +255,19 @@ class DecidePass {
   bool hides_copies_ = false;
 };
 
-/// Whether a reference is kept for the quotation marks of a text around the markup, which is no page: they are its own,
-/// as in `href=\"x\"` or `href=3D"x"`, or those of a style around it, as in `style=\"background:url(x)\"`.
-bool is_in_other_quotes(const Link& link) noexcept {
+/// What a reference tells about the quotation marks of a text around the markup, which is no page, if it is kept for
+/// them: they are its own, as in `href=\"x\"`, or those of a style around it, as in `style=\"background:url(x)\"`.
+std::string_view hint_of_quotes(const Link& link) noexcept {
   const std::string_view text = link.reference;
-  if (link.reason == Reason::syntax) return is_name(text.substr(0, 2), "3d") && text.size() > 2 && is_quote(text[2]);
+  if (link.reason == Reason::syntax) {
+    if (text.empty()) return " (a text around it doubles quotation marks)";
+    const bool is_coded = is_quoted_printable(text, "\n");
+    return is_coded ? " (quoted-printable, which the header of a message must declare)" : "";
+  }
   const std::size_t backslash = text.find('\\');
-  return backslash == std::string_view::npos || (backslash == 0 && text.size() > 1 && is_quote(text[1]));
+  const bool is_escaped =
+      backslash == std::string_view::npos || (backslash == 0 && text.size() > 1 && is_quote(text[1]));
+  return is_escaped ? " (here it escapes a quotation mark of the language around)" : "";
 }
 
 /// Whether the message that a document is in, or one around it, says at which URL it is archived.
@@ -271,16 +277,15 @@ bool is_archived(const Tree& tree, const Node& node) noexcept {
   return (context != nullptr && context->is_archived) || (!is_outermost && is_archived(tree, tree.nodes[node.parent]));
 }
 
-/// What the user can do about references that are kept for a reason, in words; "" if there is nothing. `are_in_quotes`:
-/// each of them is in those of a text around.
-Hint hint_for(Reason reason, const Tree& tree, const Node& node, const PlanBuilder& builder, bool are_in_quotes) {
+/// What the user can do about references that are kept for a reason, in words; "" if there is nothing. `of_quotes`:
+/// what each of them tells about its quotes.
+Hint hint_for(Reason reason, const Tree& tree, const Node& node, const PlanBuilder& builder,
+              std::string_view of_quotes) {
   const Resolver resolver = builder.options().resolver;
   if (reason == Reason::no_base && builder.input().url.empty() && is_archived(tree, node))
     return " (--url-from-header Archived-At takes the URL in that field)";
   if (reason == Reason::no_base) return hint_of_url(tree, node, builder.input(), resolver);
-  if (reason == Reason::backslash && are_in_quotes) return " (here it escapes a quotation mark of the language around)";
-  if (reason == Reason::syntax && are_in_quotes)
-    return " (quoted-printable, which the header of a message must declare)";
+  if (!of_quotes.empty() && (reason == Reason::backslash || reason == Reason::syntax)) return of_quotes;
   const bool is_misread = reason == Reason::backslash || reason == Reason::slashes;
   return is_misread && !reads_as_browsers(resolver) ? " (--resolver whatwg reads it so, too)" : "";
 }
@@ -304,12 +309,16 @@ void note_references(PlanBuilder& builder, Tree& tree) {
     const bool answered = report_all(answers_of(node.format, builder));
     std::array<std::size_t, reasons.size()> kept{};
     std::array<std::size_t, reasons.size()> first{};
-    std::array<bool, reasons.size()> are_in_quotes{};
-    are_in_quotes.fill(true);
+    std::array<std::string_view, reasons.size()> of_quotes{};
     for (const Link& link : std::span(builder.links()).subspan(node.first_link, node.end_link - node.first_link)) {
       const auto reason = static_cast<std::size_t>(link.reason);
-      if (kept[reason]++ == 0) first[reason] = link.offset;
-      are_in_quotes[reason] = are_in_quotes[reason] && is_in_other_quotes(link);
+      const std::string_view told = hint_of_quotes(link);
+      if (kept[reason]++ == 0) {
+        first[reason] = link.offset;
+        of_quotes[reason] = told;
+      } else if (of_quotes[reason] != told) {
+        of_quotes[reason] = {};
+      }
       advisories.meet(node, link);
       passwords.meet(link);
     }
@@ -321,7 +330,7 @@ void note_references(PlanBuilder& builder, Tree& tree) {
       if (kept[i] == 0 || asked_for || is_told_elsewhere) continue;
       const bool keeps = builder.options().local_links == LocalLinks::keep || builder.input().is_in_book;
       const bool is_meant = row.reason == Reason::local_copy && keeps;
-      const Hint hint = hint_for(row.reason, tree, node, builder, are_in_quotes[i]);
+      const Hint hint = hint_for(row.reason, tree, node, builder, of_quotes[i]);
       Note note = worded(NoteCode::references_kept, answered || is_meant ? Severity::detail : row.severity,
                          {references(kept[i]), std::string(row.words) + hint.words}, node.in_source(first[i]),
                          std::string(node.part), tree.message);

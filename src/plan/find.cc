@@ -228,8 +228,10 @@ std::string with_decoded_in_ascii(const OpenValue& open, std::string_view refere
 Candidate FindPass::candidate_in(const Node& node, const Value& value, BaseFrom from, std::string_view disqualified) {
   const OpenValue open(node, value);
   const std::string_view reference = reference_in(open.text(), value);
-  const std::string_view escape = open.escape_before_quotes();
-  if (!escape.empty()) disqualified = escape == "\\" ? describe(Unsuitable::backslash) : "it is quoted-printable";
+  const QuotesOf quotes = open.quotes_of();
+  if (quotes == QuotesOf::string) disqualified = describe(Unsuitable::backslash);
+  else if (quotes == QuotesOf::quoted_printable) disqualified = "it is quoted-printable";
+  else if (quotes == QuotesOf::doubled) disqualified = "its quotes are doubled";
   // An entry's link is made absolute as it is, but control characters that browsers skip in a base may be in it.
   const bool is_exact = from == BaseFrom::entry && std::ranges::any_of(reference, is_control);
   const Resolver resolver = builder_.options().resolver;

@@ -134,16 +134,6 @@ bool is_javascript(std::string_view url) {
   return is_name(as_browsers_read(url).substr(0, scheme.size()), scheme);
 }
 
-/// Whether the quotes of an empty value are those of a text around the markup, which doubles them, as tables, SQL and
-/// Basic do: `href=""x""`. In a page, another attribute may stand there: `href=""class=""`.
-bool is_before_doubled_quotes(std::string_view text, const Value& value) noexcept {
-  if (!codec::is_quoted(value.coding) || value.begin < value.end || value.end >= text.size()) return false;
-  std::string_view rest = text.substr(value.end + 1);
-  rest = rest.substr(0, rest.find_first_of(" \t\n\f\r>"));
-  const std::size_t size = rest.size();
-  return size > 2 && rest[size - 1] == text[value.end] && rest[size - 2] == text[value.end] && rest[size - 3] != '=';
-}
-
 }  // namespace
 
 void LinkDecider::decide(const ReferenceInValue& found, Link& link) {
@@ -278,9 +268,8 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
     if (is_absolute(resolver, text, Controls::dropped)) return Reason::none;
     if (base != nullptr && hides_meaning(*base, text)) return Reason::hidden_characters;
   }
-  const std::string_view escape = found.outer.escape_before_quotes();
-  if (!escape.empty()) return escape == "\\" ? Reason::backslash : Reason::syntax;
-  if (is_before_doubled_quotes(node_->text, found.value)) return Reason::syntax;
+  const QuotesOf quotes = found.outer.quotes_of();
+  if (quotes != QuotesOf::markup) return quotes == QuotesOf::string ? Reason::backslash : Reason::syntax;
   if (misreads_backslash(resolver, text)) return Reason::backslash;
   if ((rule.names_part && tree_->keeps_locations) || says_where_from(found)) return Reason::location;
   if (!related_.empty()) {

@@ -37,7 +37,8 @@ struct Retrieved {
 
 /// What the user can do about references that stay, in words that are added to a message; "" if there is nothing.
 struct Hint {
-  Hint(const char* always) : words(always), kind(always) {}
+  Hint(std::string_view always) : words(always), kind(always) {}
+  Hint(const char* always) : Hint(std::string_view(always)) {}
   Hint(std::string with_url, std::string_view kind_of_words) : words(std::move(with_url)), kind(kind_of_words) {}
 
   std::string words;

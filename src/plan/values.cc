@@ -26,7 +26,29 @@ std::vector<Edit> encode(codec::Coding coding, const codec::Codec* codec, std::s
   return codec::open(coding, outer)->encode(edits, strings);
 }
 
+bool starts_with_quote(std::string_view text) noexcept { return !text.empty() && is_quote(text.front()); }
+
+/// Whether what is behind an empty value is a value in the same line, and then a doubled quote. In a page, other
+/// attributes may stand there: `href=""class=""`. Linear in the text up to the next quote.
+bool is_before_doubled(std::string_view behind) noexcept {
+  const char quote = behind.front();
+  const std::string_view ends = quote == '"' ? "\"<\n\r" : "'<\n\r";
+  behind.remove_prefix(std::min(behind.find_first_not_of(quote), behind.size()));
+  if (behind.empty() || is_space(behind.front()) || behind.starts_with('>') || behind.starts_with("/>")) return false;
+  const std::size_t end = behind.find_first_of(ends);
+  if (end == std::string_view::npos || behind.substr(end, 2) != std::string{quote, quote}) return false;
+  behind = behind.substr(0, end + 1);
+  return behind.find("=\"") == std::string_view::npos && behind.find("='") == std::string_view::npos;
+}
+
 }  // namespace
+
+bool is_quoted_printable(std::string_view raw, std::string_view behind) noexcept {
+  const bool is_before_break = behind.starts_with('\n') || behind.starts_with("\r\n");
+  if (is_before_break && (raw == "=" || is_name(raw, "3d="))) return true;
+  if (raw.starts_with('=')) raw.remove_prefix(1);
+  return has_beginning(raw, "3d") && starts_with_quote(raw.substr(2));
+}
 
 std::vector<Edit> to_ask_around(codec::Coding coding, const codec::Codec* codec, std::string_view outer,
                                 std::vector<Edit> edits, Strings& strings) {
@@ -55,12 +77,23 @@ std::vector<Edit> to_ask_around(codec::Coding coding, const codec::Codec* codec,
 
 OpenValue::OpenValue(std::string_view around, const Value& value)
     : raw_(around.substr(value.begin, value.end - value.begin)),
+      behind_(around.substr(value.end)),
       begin_(value.begin),
       coding_(value.coding),
       text_(raw_) {
   if (codec::is_plain(coding_, raw_)) return;
   codec_ = codec::open(coding_, raw_);
   text_ = codec_->text();
+}
+
+QuotesOf OpenValue::quotes_of() const noexcept {
+  if (codec::is_quoted(coding_)) {
+    const bool has_end = raw_.empty() && starts_with_quote(behind_);
+    return has_end && is_before_doubled(behind_) ? QuotesOf::doubled : QuotesOf::markup;
+  }
+  if (coding_ != codec::Coding::unquoted && coding_ != codec::Coding::xml_unquoted) return QuotesOf::markup;
+  if (raw_.starts_with('\\') && starts_with_quote(raw_.substr(1))) return QuotesOf::string;
+  return is_quoted_printable(raw_, behind_) ? QuotesOf::quoted_printable : QuotesOf::markup;
 }
 
 std::vector<Edit> OpenValue::encode(std::span<const Edit> edits, Strings& strings) const {

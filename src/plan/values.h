@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -8,7 +10,6 @@
 
 #include "../codec/codec.h"
 #include "../find/finding.h"
-#include "../text/ascii.h"
 #include "tree.h"
 
 namespace absolve::inline detail {
@@ -19,6 +20,21 @@ namespace absolve::inline detail {
 /// attribute may be long: this is logarithmic in it, and linear in the new texts.
 [[nodiscard]] std::vector<Edit> to_ask_around(codec::Coding coding, const codec::Codec* codec, std::string_view outer,
                                               std::vector<Edit> edits, Strings& strings);
+
+/// How a text around markup writes the quotes of an attribute. Markup has no such quotes: it takes all of the value as
+/// one without quotes, or as an empty one.
+enum class QuotesOf : std::uint8_t {
+  markup,
+  string,            // in JSON or in a script: `"<a href=\"x\">"`
+  quoted_printable,  // `<a href=3D"x">`; a soft line break may be behind the name, or before the quotes
+  doubled,           // in a table, in SQL or in Basic: `"<a href=""x"">"`
+};
+
+/// Whether a value without quotes is the beginning of one in quoted-printable. `behind` is what follows it.
+///
+///     href=3D"x"    href=3D=    href==    href=
+///                   "x"         3D"x"     =3D"x"
+[[nodiscard]] bool is_quoted_printable(std::string_view raw, std::string_view behind) noexcept;
 
 /// A value that was decoded.
 class OpenValue {
@@ -38,14 +54,8 @@ class OpenValue {
 
   [[nodiscard]] codec::Coding coding() const noexcept { return coding_; }
 
-  /// What stands before the quotes of an attribute, if they are those of another text around it: of a string in JSON or
-  /// in a script, `"<a href=\"x\">"`, or of quoted-printable, `<a href=3D"x">`. Markup takes all of it as a value
-  /// without quotes. "" if it is none.
-  [[nodiscard]] std::string_view escape_before_quotes() const noexcept {
-    const bool is_unquoted = coding_ == codec::Coding::unquoted || coding_ == codec::Coding::xml_unquoted;
-    const std::string_view before = raw_.substr(0, raw_.substr(0, 3).find_first_of("\"'"));
-    return is_unquoted && before.size() < raw_.size() && (before == "\\" || is_name(before, "3d")) ? before : "";
-  }
+  /// How a text around an attribute has written its quotes, if it has.
+  [[nodiscard]] QuotesOf quotes_of() const noexcept;
 
   /// Where byte `offset` of its text is in the text around it.
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const {
@@ -59,6 +69,7 @@ class OpenValue {
 
  private:
   std::string_view raw_;
+  std::string_view behind_;
   std::size_t begin_;
   codec::Coding coding_;
   std::unique_ptr<const codec::Codec> codec_;
