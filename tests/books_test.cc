@@ -288,7 +288,7 @@ TEST(Books, GetNoHintAtTypes) {
   for (const bool is_in_book : {false, true}) {
     const Plan plan = absolve::plan("<dtbook><a href='x'/></dtbook>", {.type = Type::xml, .is_in_book = is_in_book});
     ASSERT_FALSE(plan.notes().empty());
-    EXPECT_EQ(plan.notes()[0].text.ends_with("(type html reads it as a page)"), !is_in_book);
+    EXPECT_EQ(plan.notes()[0].text.ends_with("(--type html reads it as a page)"), !is_in_book);
   }
 }
 

@@ -33,7 +33,10 @@ Prolog prolog_of(std::string_view text) noexcept {
     if (inert > at) {
       at = inert;
     } else if (is_name(text.substr(at, doctype.size()), doctype)) {
-      prolog.doctype = name_at(text, after_spaces(text, at + doctype.size()));
+      const std::size_t name = after_spaces(text, at + doctype.size());
+      prolog.doctype = name_at(text, name);
+      const std::string_view rest = text.substr(after_spaces(text, name + prolog.doctype.size()));
+      prolog.is_identified = rest.starts_with("PUBLIC") || rest.starts_with("SYSTEM") || rest.starts_with('[');
       at = read_doctype(text, at, [](std::size_t, bool) {}).value_or(text.size());
     } else {
       const std::string_view name = name_at(text, at + 1);

@@ -14,6 +14,7 @@ namespace absolve::inline detail {
 struct Prolog {
   bool declared = false;          // it starts with an XML declaration
   std::string_view doctype = {};  // the name in it; "" if there is no doctype
+  bool is_identified = false;     // the doctype has an external identifier or an internal subset
   std::string_view prefix = {};   // that of the root; "" if it has none
   std::string_view root = {};     // the local name; "" if no root was found
   std::string_view tag = {};      // that of the root, up to its first `>`

@@ -153,7 +153,9 @@ bool is_xml(const Beginning& one) {
   if (prolog.root == "svg") return is_document || declares_namespace(prolog.tag);
   const auto is_root = [&](std::string_view name) { return prolog.prefix.empty() && is_name(prolog.root, name); };
   const bool is_other = is_in_other_namespace(prolog) || std::ranges::any_of(other_roots, is_root);
-  const bool is_declared = prolog.declared || (!prolog.doctype.empty() && prolog.root == prolog.doctype);
+  // Pages of WML are read as those of HTML are: both begin links alike.
+  const bool is_of_doctype = prolog.is_identified && prolog.root == prolog.doctype && prolog.root != "wml";
+  const bool is_declared = prolog.declared || is_of_doctype;
   return is_other || (is_declared && std::ranges::none_of(roots_of_html, is_root));
 }
 

@@ -480,7 +480,7 @@ void XmlFinder::add_notes() {
   if (has_root_ && root_ == Vocabulary::other) {
     const std::string root = "the root element '" + std::string(root_name_.substr(0, 40)) + "'";
     const bool may_be_page = !request_.input.is_in_book && find_ignoring_case(text_, "href=") < text_.size();
-    const std::string_view hint = may_be_page ? " (type html reads it as a page)" : "";
+    const std::string_view hint = may_be_page ? " (--type html reads it as a page)" : "";
     const Severity severity = request_.in_message ? Severity::detail : Severity::notice;
     notes.push_back({NoteCode::unknown_vocabulary, severity, {root, std::string(hint)}});
   }
