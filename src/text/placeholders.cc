@@ -41,6 +41,8 @@ bool begins_with(std::string_view text, const PlaceholderSigns& signs) noexcept 
   return signs.may_be_cut_off && !starts_with_escape(text.substr(size - 1));
 }
 
+bool is_capital(char c) noexcept { return is_letter(c) && to_lower(c) != c; }
+
 /// Narrow, as `%E4%B8%AD` is a path.
 bool is_variable(std::string_view inside) noexcept {
   return std::ranges::all_of(inside, [](char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '.'; });
@@ -205,21 +207,32 @@ bool begins_with_constant(std::string_view text) noexcept {
   if (!text.starts_with(sign)) return false;
   const std::size_t end = text.find(sign, sign.size() + 1);
   if (end == std::string_view::npos) return false;
-  const auto is_of_constant = [](char c) { return (is_letter(c) && to_lower(c) != c) || is_digit(c) || c == '_'; };
+  const auto is_of_constant = [](char c) { return is_capital(c) || is_digit(c) || c == '_'; };
   const std::string_view rest = text.substr(end + sign.size());
   const char first = text[sign.size()];
   return is_letter(first) && std::ranges::all_of(text.substr(0, end), is_of_constant) &&
          (rest.empty() || rest.front() == '/');
 }
 
-/// `$IMS-CC-FILEBASE$/x`, `%24WIKI_REFERENCE%24/pages/y`: packages of courses (Common Cartridge). Narrow, as `$x$/y` is
-/// a path.
+/// `$IMS-CC-FILEBASE$/x`, `%24WIKI_REFERENCE%24/pages/y`, `@@PLUGINFILE@@/z`: packages of courses (Common Cartridge,
+/// Moodle). Narrow, as `$x$/y` and `@@images/@@view` are paths.
 bool begins_with_base_of_course(std::string_view text) noexcept {
-  if (!accept_sign(text, "$")) return false;
-  const auto is_of_name = [](char c) { return (is_letter(c) && to_lower(c) != c) || c == '_' || c == '-'; };
+  const std::string_view sign = text.starts_with('@') ? "@@" : "$";
+  if (!accept_sign(text, sign)) return false;
+  const auto is_of_name = [](char c) { return is_capital(c) || c == '_' || c == '-'; };
   const auto size = static_cast<std::size_t>(std::ranges::find_if_not(text, is_of_name) - text.begin());
   text.remove_prefix(size);
-  return size > 1 && accept_sign(text, "$") && text.starts_with('/');
+  return size > 1 && accept_sign(text, sign) && (text.empty() || text.starts_with('/'));
+}
+
+/// `@Model.Link`, `@Url.Action("x")`, `@(baseUrl)/x`: Razor; what is in quotes may be cut off. Narrow, as `@Model.html`
+/// and `@(1).jpg` are names of files.
+bool begins_with_expression_of_razor(std::string_view text) noexcept {
+  constexpr auto objects = std::to_array<std::string_view>({"@Model.", "@ViewBag.", "@Url."});
+  if (text.starts_with("@(")) return text.size() > 2 && (is_letter(text[2]) || is_quote(text[2]));
+  return std::ranges::any_of(objects, [&](std::string_view name) {
+    return text.starts_with(name) && text.size() > name.size() && is_capital(text[name.size()]);
+  });
 }
 
 /// `%5Bunsubscribe%5D`: as `[unsubscribe]`, after an editor has escaped it.
@@ -232,7 +245,7 @@ bool is_escaped_link_of_mailer(std::string_view text) noexcept {
 
 /// `[site:login-url]`: tokens of Drupal and MailPoet.
 bool is_token(std::string_view inside) noexcept {
-  if (std::ranges::any_of(inside, [](char c) { return to_lower(c) != c; })) return false;  // a page of a wiki
+  if (std::ranges::any_of(inside, is_capital)) return false;  // a page of a wiki
   const std::size_t colon = inside.find(':');
   return colon != std::string_view::npos && is_name_of_variable(inside.substr(0, colon)) &&
          is_name_of_variable(inside.substr(colon + 1)) && inside.find_first_of(".$") == std::string_view::npos;
@@ -314,8 +327,8 @@ bool starts_as_placeholder(std::string_view text) noexcept {
                              [&](const PlaceholderSigns& signs) { return begins_with(text, signs); }) ||
          std::ranges::any_of(variable_signs, [&](const VariableSigns& signs) { return begins_with(text, signs); }) ||
          begins_with_variable_in_percents(text) || begins_with_conversion(text) || begins_with_url_of_velocity(text) ||
-         begins_with_base_of_course(text) || begins_with_link_in_brackets(text) || begins_with_constant(text) ||
-         is_escaped_link_of_mailer(text);
+         begins_with_base_of_course(text) || begins_with_expression_of_razor(text) ||
+         begins_with_link_in_brackets(text) || begins_with_constant(text) || is_escaped_link_of_mailer(text);
 }
 
 }  // namespace

@@ -41,14 +41,11 @@ inline constexpr auto placeholder_beginnings = std::to_array<PlaceholderSigns>({
     {"<#", ">", true},       // FreeMarker, T4
     {"<c:", ">", true},      // JSP
     {"@{", "}"},             // Thymeleaf, Less
-    {"@Model.", ""},         // Razor, as the next; what is in quotes may be cut off
-    {"@ViewBag.", ""},
-    {"@Url.", ""},
-    {"@(", ""},
-    {"@site/", ""},  // Docusaurus, as the next in webpack: names of folders
-    {"~@", ""},
-    {"@@", "@@"},  // Moodle, as the next
-    {"$@", "@$"},
+    {"@site/static/", ""},   // Docusaurus, as the next two, and the one behind them in webpack: names of folders
+    {"@site/docs/", ""},
+    {"@site/src/", ""},
+    {"~@/", ""},
+    {"$@", "@$"},          // Moodle
     {"@X@", "@X@"},        // Blackboard
     {"<fileStore.", ">"},  // Invision, as the next
     {"<___", "___>"},
