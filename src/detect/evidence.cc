@@ -265,8 +265,8 @@ bool is_name_of_column(std::string_view name) noexcept {
 }
 
 /// Whether the first row is the header of a table, and another row of as many fields holds a tag. It is one if two of
-/// its names are those of columns with references or documents, or if all are single words, one of which names what
-/// tables of pages have, and no row has more or fewer fields.
+/// its names are those of columns with references or documents (then an address in brackets tells as much as a tag), or
+/// if all are single words, one of which names what tables of pages have, and no row has more or fewer fields.
 ///
 ///     url,body                   id,text
 ///     http://a/,<a href=x>       1,<a href=x>
@@ -292,16 +292,18 @@ bool has_header(const Beginning& one) {
                           [&](const table::Field& field) { return is_name_of_column(meaning(field)); }) &&
       std::ranges::any_of(header.fields, [&](const table::Field& field) { return is_any_of(meaning(field), usual); });
   if (!is_of_ours && !is_of_words) return false;
-  bool has_tag = false;
+  bool has_telling_row = false;
   for (at = header.next; at < one.text.size(); at = row.next) {
     table::read_row(one.text, at, separator, row);
     const bool is_blank_or_cut = row.begin == row.end || (one.cut && row.next >= one.text.size());
     const bool is_row = row.count == header.count && row.state == table::Row::State::good;
     if (!is_row && !is_blank_or_cut && !is_of_ours) return false;
-    const auto holds_tag = [&](const table::Field& field) { return find_tag(meaning(field)) < meaning(field).size(); };
-    has_tag = has_tag || (row.count == header.count && std::ranges::any_of(row.fields, holds_tag));
+    const auto tells = [&](const table::Field& field) {
+      return (is_of_ours ? meaning(field).find('<') : find_tag(meaning(field))) < meaning(field).size();
+    };
+    has_telling_row = has_telling_row || (row.count == header.count && std::ranges::any_of(row.fields, tells));
   }
-  return has_tag;
+  return has_telling_row;
 }
 
 /// Each string in such data has its length before it: `a:1:{s:4:"html";s:12:"<a href="x">";}`.

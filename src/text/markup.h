@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string_view>
 
@@ -18,17 +19,22 @@ namespace absolve::inline detail {
 }
 
 /// The offset of the first tag, comment or doctype, by how it begins (HTML standard, section 13.2.5.6); if there is
-/// none, the size. An address in angle brackets is no tag: `<a@b.example>`, `<http://a.example>`, `<a.html>`. Linear.
+/// none, the size. An address in angle brackets is no tag: `<a@b.example>`, `<http://a.example>`, `<a.html>`. What has
+/// attributes or an end tag is one: `<Foo.Bar href="x">`, `<motion.div></motion.div>`. Linear.
 [[nodiscard]] constexpr std::size_t find_tag(std::string_view text) noexcept {
-  const auto is_tag = [](std::string_view inside) {
-    if (inside.empty() || !is_letter(inside.front())) return false;
-    const std::string_view name = inside.substr(0, inside.find_first_of(" \t\n\f\r/<>"));
-    const bool has_point = name.find('.') < name.find('-');  // names of custom elements may have some
-    return !has_point && name.find('@') == std::string_view::npos && !name.ends_with(':');
+  const auto is_start_tag = [](std::string_view inside) {
+    const std::size_t end = std::min(inside.find_first_of(" \t\n\f\r/<>"), inside.size());
+    const std::string_view name = inside.substr(0, end);
+    const std::string_view rest = inside.substr(end);
+    const bool is_file = rest.starts_with('>') && name.find('.') < std::min(name.find('-'), name.size() - 1);
+    const bool is_url = name.ends_with(':') && rest.starts_with("//");
+    return !is_file && !is_url && name.find('@') == std::string_view::npos;
   };
   for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
     const std::string_view inside = text.substr(at + 1);
-    if (inside.starts_with('!') || is_tag(inside.substr(inside.starts_with('/') ? 1 : 0))) return at;
+    const std::string_view name = inside.substr(inside.starts_with('/') ? 1 : 0);
+    const bool is_named = !name.empty() && is_letter(name.front());
+    if (inside.starts_with('!') || (is_named && (name.size() < inside.size() || is_start_tag(name)))) return at;
   }
   return text.size();
 }
