@@ -308,11 +308,14 @@ bool has_header(const Beginning& one) {
 
 /// Each string in such data has its length before it: `a:1:{s:4:"html";s:12:"<a href="x">";}`.
 bool is_serialized_by_php(const Beginning& one) {
-  constexpr std::string_view kinds = "aCOs";
-  if (one.text.size() < 2 || kinds.find(one.text[0]) == std::string_view::npos || one.text[1] != ':') return false;
-  const std::size_t end = std::min(one.text.find_first_not_of("0123456789", 2), one.text.size());
-  const std::string_view rest = one.text.substr(end);
-  return end > 2 && (rest.starts_with(":{") || rest.starts_with(":\""));
+  constexpr auto beginnings_of_strings = std::to_array<std::string_view>({"C:", "O:", "s:"});
+  const std::string_view text = trimmed(one.text);
+  const bool is_array = text.starts_with("a:");
+  if (!is_array && std::ranges::find(beginnings_of_strings, text.substr(0, 2)) == beginnings_of_strings.end())
+    return false;
+  const std::size_t end = std::min(text.find_first_not_of("0123456789", 2), text.size());
+  return end > 2 && text.substr(end).starts_with(is_array ? ":{" : ":\"") &&
+         (one.cut || text.ends_with('}') || text.ends_with("\";"));
 }
 
 /// Mail is bytes: its parts say which charset they are in.
