@@ -81,7 +81,6 @@ constexpr auto counted_kinds = std::to_array<CountedKind>({
     {&Also::lazy, "lazy"},
     {&Also::amp, "amp"},
     {&Also::custom, "custom"},
-    {&Also::ld_json, "ld-json"},
 });
 
 /// Whether a value, as written, is a relative reference that begins with a path (RFC 1808, section 2.2).
@@ -220,11 +219,9 @@ void Finder::close(const StartTag& tag, std::size_t end, std::string_view disqua
     const ScriptType* const type = script_type(text_, tag.name_end, tag.space, references());
     const bool is_read = type != nullptr && asked_for(type->also) &&
                          (type->also == nullptr || !(request_.options.except_also.*type->also));
+    if (type != nullptr && !is_read) finding_.leaves_references = true;
     if (is_read) {
       read_content(tag, content_of("script", tag.space, end, script_end_), script_rule, type->format);
-    } else if (type != nullptr) {
-      finding_.leaves_references = true;
-      count_left_strings(content_of("script", tag.space, end, script_end_), type->also);
     }
   }
   if (finding_.values.size() == first_of_tag_) return;
@@ -296,18 +293,6 @@ void Finder::count_left(std::string_view raw, const Rule& rule, Syntax syntax) {
   const bool is_relative = !text.empty() && scheme_of(text).empty();
   finding_.leaves_references =
       is_relative && (syntax == Syntax::path ? looks_like_url(text) : lazy_format(text).has_value());
-}
-
-/// The same for the strings of JSON, in which a slash may be escaped.
-void Finder::count_left_strings(std::string_view json, bool Also::*also) {
-  const auto kind = std::ranges::find(counted_kinds, also, &CountedKind::also);
-  if (kind == counted_kinds.end() || request_.options.except_also.*also) return;
-  for (std::size_t at = json.find('"'); at != std::string_view::npos; at = json.find('"', at + 1)) {
-    const bool is_escaped = at > 0 && json[at - 1] == '\\';
-    const std::string_view raw = json.substr(at + 1 + (json.substr(at + 1).starts_with("\\/") ? 1 : 0));
-    if (is_escaped || raw.empty() || is_space(raw.front()) || !begins_as_path(raw)) continue;
-    ++left_values_[static_cast<std::size_t>(kind - counted_kinds.begin())];
-  }
 }
 
 void Finder::note_left_values() {

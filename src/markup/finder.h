@@ -127,7 +127,6 @@ class Finder {
     return request_.is_xml ? codec::ReferenceIn::xml : codec::ReferenceIn::attribute;
   }
   void count_left(std::string_view raw, const Rule& rule, Syntax syntax);
-  void count_left_strings(std::string_view json, bool Also::*also);
   void note_left_values();
   [[nodiscard]] std::string_view content_of(std::string_view name, Namespace space, std::size_t at, std::size_t& taken);
   [[nodiscard]] std::string_view markup_content(std::size_t at, Namespace space);
@@ -160,7 +159,7 @@ class Finder {
   std::size_t looked_through_ = 0;            // bytes that were searched for the ends of contents with child elements
   std::vector<bool> objects_;                 // the object elements that are open, and whether each is for Flash
   std::size_t objects_end_ = 0;               // their end tags were looked for up to here
-  std::array<std::size_t, 4> left_values_{};  // how many values were left, by kind (finder.cc)
+  std::array<std::size_t, 3> left_values_{};  // how many values were left, by kind (finder.cc)
   std::vector<const Rule*> seen_;             // rules met in the current tag: of duplicate attributes the first is used
 };
 
