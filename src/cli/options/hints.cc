@@ -10,6 +10,7 @@
 
 #include "../../text/ascii.h"
 #include "../../text/nearest.h"
+#include "../../text/percent.h"
 #include "../system/files.h"
 #include "option_table.h"
 #include "shell_word.h"
@@ -29,7 +30,13 @@ bool starts_like_host(const std::string& word) {
 /// if a word is none.
 std::string url_of_windows_path(std::string word) {
   std::ranges::replace(word, '\\', '/');
-  return word.size() > 2 && is_letter(word[0]) && word.compare(1, 2, ":/") == 0 ? "file:///" + word : "";
+  const bool is_path = word.size() > 2 && is_letter(word[0]) && word.compare(1, 2, ":/") == 0;
+  return is_path ? "file:///" + with_escapes(word,
+                                             [](char c) {
+                                               return is_space(c) ||
+                                                      std::string_view("%#?").find(c) != std::string_view::npos;
+                                             })
+                 : "";
 }
 
 /// The URL that was probably meant; "" if it is unknown.
