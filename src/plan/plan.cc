@@ -29,11 +29,13 @@
 #include "../find/formats.h"
 #include "../json/members.h"
 #include "../json/stream.h"
+#include "../json/values.h"
 #include "../mime/mailbox.h"
 #include "../stream/frame.h"
 #include "../text/ascii.h"
 #include "../text/edits.h"
 #include "../text/lines.h"
+#include "../text/utf8.h"
 #include "builder.h"
 #include "document_decisions.h"
 #include "find.h"
@@ -191,6 +193,12 @@ std::string why_no_stream(std::string_view source, const FieldNames& fields) {
   return line.kind == json::StreamLine::Kind::without ? reader.why(line) : std::string();
 }
 
+/// Whether members can be named in a text: it is a valid object or array, or several.
+bool has_members(std::string_view text) {
+  const auto values = json::values_in(json::without_guard(text.substr(after_mark(text))));
+  return !values.empty() && (values.front().starts_with('{') || values.front().starts_with('['));
+}
+
 /// The note on an input that no finder reads. If nothing of it can be decompressed, its kind is unknown, whatever its
 /// name is.
 Note of_another_kind(const Detected& what, std::string_view source, const FieldNames& fields, bool is_inside) {
@@ -203,8 +211,10 @@ Note of_another_kind(const Detected& what, std::string_view source, const FieldN
   std::string words(kind.name);
   if (coding != ContentCoding::identity) words.insert(0, std::string(name_of(coding_of(coding))) + " data containing ");
   words.append(", which is not read; left unchanged");
-  const bool is_json = kind.name == json_text && !is_inside;
-  const std::string_view advice = kind.advice.empty() && is_json ? json::advice_on_members : kind.advice;
+  std::string_view advice = kind.advice;
+  if (advice.empty() && kind.name == json_text && !is_inside &&
+      (coding != ContentCoding::identity || has_members(source)))
+    advice = json::advice_on_members;
   if (!advice.empty()) words.append(" (").append(advice).append(")");
   if (kind.name == json_lines && kind.advice.empty() && coding == ContentCoding::identity && !is_inside) {
     const std::string why = why_no_stream(source, fields);
