@@ -72,8 +72,8 @@ constexpr auto steps = std::to_array<Step>({
 });
 }  // namespace in_feed
 
-/// Web Application Manifest, section 1, Web Share Target, and the members of Manifest Incubations that browsers know.
-/// `id` is not a place: it identifies the application.
+/// Web Application Manifest, section 1, Web Share Target, and of Manifest Incubations those of `file_handlers`,
+/// `protocol_handlers` and `note_taking`. `id` is not a place: it identifies the application.
 namespace in_manifest {
 constexpr Place images = 2;
 constexpr Place image = 4;
@@ -81,31 +81,35 @@ constexpr Place screenshots = 8;
 constexpr Place screenshot = 16;
 constexpr Place shortcuts = 32;
 constexpr Place shortcut = 64;
-constexpr Place handlers = 128;
-constexpr Place handler = 256;
-constexpr Place target = 512;
+constexpr Place file_handlers = 128;
+constexpr Place file_handler = 256;
+constexpr Place protocol_handlers = 512;
+constexpr Place protocol_handler = 1024;
+constexpr Place share_target = 2048;
+constexpr Place note_taking = 4096;
 
 constexpr auto steps = std::to_array<Step>({
     {start, "start_url", nowhere, Role::none, Role::url},
     {start, "scope", nowhere, Role::none, Role::url},
-    {start | shortcut | handler, "icons", images},
+    {start | shortcut | file_handler, "icons", images},
     {start, "screenshots", screenshots},
     {start, "shortcuts", shortcuts},
-    {start, "file_handlers", handlers},
-    {start, "protocol_handlers", handlers},
-    {start, "share_target", target},
-    {start, "note_taking", target},
+    {start, "file_handlers", file_handlers},
+    {start, "protocol_handlers", protocol_handlers},
+    {start, "share_target", share_target},
+    {start, "note_taking", note_taking},
     {images, Step::item, image},
     {image, "src", nowhere, Role::none, Role::url, "icons"},
     {screenshots, Step::item, screenshot},
     {screenshot, "src", nowhere, Role::none, Role::url, "screenshots"},
     {shortcuts, Step::item, shortcut},
     {shortcut, "url", nowhere, Role::none, Role::url, "shortcuts"},
-    {handlers, Step::item, handler},
-    {handler, "action", nowhere, Role::none, Role::url, "file_handlers"},
-    {handler, "url", nowhere, Role::none, Role::url, "protocol_handlers"},
-    {target, "action", nowhere, Role::none, Role::url, "share_target"},
-    {target, "new_note_url", nowhere, Role::none, Role::url, "note_taking"},
+    {file_handlers, Step::item, file_handler},
+    {file_handler, "action", nowhere, Role::none, Role::url, "file_handlers"},
+    {protocol_handlers, Step::item, protocol_handler},
+    {protocol_handler, "url", nowhere, Role::none, Role::url, "protocol_handlers"},
+    {share_target, "action", nowhere, Role::none, Role::url, "share_target"},
+    {note_taking, "new_note_url", nowhere, Role::none, Role::url, "note_taking"},
 });
 }  // namespace in_manifest
 
