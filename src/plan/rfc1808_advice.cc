@@ -28,12 +28,14 @@ std::string shortened(std::string_view reference) {
 }
 
 /// Whether `..` stays right after the net_loc: what is left of a reference begins with it, or, if a dot is removed
-/// behind it, the head ends with it. (Behind the path of a --root-url it leads nowhere above.)
-bool leads_above_root(const Link& link) noexcept {
+/// behind it, the head ends with it. (Behind the path of a --root-url it leads nowhere above.) If the base leads above
+/// it already, the reference doesn't.
+bool leads_above_root(const Link& link, const Base* base) noexcept {
   std::string_view rest = link.reference.substr(link.tail);
   if (rest.starts_with('/')) rest.remove_prefix(1);
   const std::string_view path = split(link.head).path;
-  if (path.size() > 1) return path.starts_with("/../");
+  if (path.size() > 1)
+    return path.starts_with("/../") && (base == nullptr || !split(base->url()).path.starts_with("/../"));
   if (!rest.starts_with("..")) return false;
   return rest.size() == 2 || std::string_view("/?#").find(rest[2]) != std::string_view::npos;
 }
@@ -106,7 +108,8 @@ bool Advisories::is_elsewhere(const Node& feed, std::uint32_t link) const {
 
 void Advisories::meet(const Node& node, const Link& link) {
   const bool keeps_dots = builder_.options().resolver == Resolver::rfc1808;
-  if (keeps_dots && link.action == Action::rewrite && leads_above_root(link) && above_root_++ == 0) {
+  if (keeps_dots && link.action == Action::rewrite && leads_above_root(link, builder_.scopes().base(link.scope)) &&
+      above_root_++ == 0) {
     first_above_ = link.offset;
   }
   if (link.action == Action::rewrite && link.scope != scope_) meet_base(node, link.scope);
