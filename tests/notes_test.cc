@@ -162,6 +162,8 @@ std::vector<Row> rows() {
        "a\n> <iframe srcdoc=\"<a href=x>\n> <b>\"></iframe>\n", "malformed:2"},
       {"quotes in one another", Type::markdown, repeated("> ", 101) + "[a](b)", "too-costly"},
       {"a base element in Markdown", Type::markdown, "a\n\n<base href=/x/>\n\n[b](c)\n", "base-element-ignored:3"},
+      {"links of Markdown", Type::automatic, "# A; b\n\n[c](d) <b>\n", "markdown-links"},
+      {"links of Markdown in a page", Type::automatic, "<p>A; b\n\n[c](d) <b>\n", ""},
   };
 }
 
