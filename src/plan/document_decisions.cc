@@ -285,7 +285,7 @@ Hint hint_for(Reason reason, const Tree& tree, const Node& node, const PlanBuild
   if (reason == Reason::no_base && builder.input().url.empty() && is_archived(tree, node))
     return " (--url-from-header Archived-At takes the URL in that field)";
   if (reason == Reason::no_base) return hint_of_url(tree, node, builder.input(), resolver);
-  if (!of_quotes.empty() && (reason == Reason::backslash || reason == Reason::syntax)) return of_quotes;
+  if (!of_quotes.empty()) return of_quotes;
   const bool is_misread = reason == Reason::backslash || reason == Reason::slashes;
   return is_misread && !reads_as_browsers(resolver) ? " (--resolver whatwg reads it so, too)" : "";
 }
@@ -312,12 +312,12 @@ void note_references(PlanBuilder& builder, Tree& tree) {
     std::array<std::string_view, reasons.size()> of_quotes{};
     for (const Link& link : std::span(builder.links()).subspan(node.first_link, node.end_link - node.first_link)) {
       const auto reason = static_cast<std::size_t>(link.reason);
-      const std::string_view told = hint_of_quotes(link);
-      if (kept[reason]++ == 0) {
-        first[reason] = link.offset;
-        of_quotes[reason] = told;
-      } else if (of_quotes[reason] != told) {
-        of_quotes[reason] = {};
+      const bool is_first = kept[reason]++ == 0;
+      if (is_first) first[reason] = link.offset;
+      if (link.reason == Reason::backslash || link.reason == Reason::syntax) {
+        const std::string_view told = hint_of_quotes(link);
+        if (is_first) of_quotes[reason] = told;
+        else if (of_quotes[reason] != told) of_quotes[reason] = {};
       }
       advisories.meet(node, link);
       passwords.meet(link);
