@@ -4,6 +4,11 @@
 
 namespace absolve::inline detail {
 
+bool is_said_before(const Note& note, const SourcePlace& place) noexcept {
+  const bool is_of_all = !note.offset && note.message == 0 && place.record == 0 && place.line == 0;
+  return is_of_all && !place.is_first() && note.severity != Note::Severity::failure;
+}
+
 void UnitNotes::pass_on(const Unit& unit, FunctionRef<void(const Note& note, const NotePlace& place)> add) {
   using Number = std::optional<std::size_t>;
   const SourcePlace& place = unit.place;
@@ -12,8 +17,7 @@ void UnitNotes::pass_on(const Unit& unit, FunctionRef<void(const Note& note, con
   if (unit.plan != nullptr && !unit.plan->notes().empty()) {
     LineCounter lines(*unit.plan);
     for (const Note& note : unit.plan->notes()) {
-      const bool is_of_all = !note.offset && note.message == 0 && !record && !line;
-      if (is_of_all && !place.is_first() && note.severity != Note::Severity::failure) continue;
+      if (is_said_before(note, place)) continue;
       if (note.code == NoteCode::unsuitable_base && !note.offset) {
         if (note.text == said_) continue;
         said_ = note.text;

@@ -17,6 +17,9 @@ struct NotePlace {
   std::size_t messages = 0;  // before its unit
 };
 
+/// Whether a note about a unit is about all of its input, so that it was said for the first unit.
+[[nodiscard]] bool is_said_before(const Note& note, const SourcePlace& place) noexcept;
+
 /// Passes on the notes about the units of an input. Those about all of it are passed on for its first unit alone, and
 /// what is wrong with the URL that is given for all of them, once.
 class UnitNotes {

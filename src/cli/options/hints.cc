@@ -30,13 +30,9 @@ bool starts_like_host(const std::string& word) {
 /// if a word is none.
 std::string url_of_windows_path(std::string word) {
   std::ranges::replace(word, '\\', '/');
-  const bool is_path = word.size() > 2 && is_letter(word[0]) && word.compare(1, 2, ":/") == 0;
-  return is_path ? "file:///" + with_escapes(word,
-                                             [](char c) {
-                                               return is_space(c) ||
-                                                      std::string_view("%#?").find(c) != std::string_view::npos;
-                                             })
-                 : "";
+  if (word.size() < 3 || !is_letter(word[0]) || word.compare(1, 2, ":/") != 0) return "";
+  const auto is_escaped = [](char c) { return is_space(c) || c == '%' || c == '#' || c == '?'; };
+  return "file:///" + with_escapes(word, is_escaped);
 }
 
 /// The URL that was probably meant; "" if it is unknown.

@@ -1,6 +1,6 @@
 // The loop in collect/ divides the input into units, and each unit goes to the Task and to the Outlet. Each member of a
-// package gets a Task of its own, whose result is added to that of the package. New archives are kept
-// in an unnamed file (ScratchFile) until the package is written.
+// package gets a Task of its own, whose result is added to that of the package. New archives are kept in an unnamed
+// file (ScratchFile) until the package is written.
 
 #include "run_input.h"
 
@@ -83,18 +83,20 @@ collect::RunSettings settings_of_run(const Task& task, const RewriterOptions& mo
           .refuses_zstd = context.settings.writes_each()};
 }
 
+/// To be called before records are copied: revisits refer to the earlier ones of the run, in the order of the archives.
+void begin_originals(Task& task) {
+  task.turn().wait();
+  task.context().originals.forget();
+  task.result().adds_originals = true;
+}
+
 /// Reads an input that is no package, unit by unit (collect/run.h), and tells the task.
 Rewritten run_collection(Task& task, JobInput& opened, const Outlet& outlet) {
   const RunContext& context = task.context();
   const Settings& settings = context.settings;
-  const bool is_made = settings.view == View::rewritten;
   const RewriterOptions more = options_of_run(task, opened, outlet);
   if (opened.what.known_type() == Type::warc) {
-    if (is_made && settings.emit == ArchiveEmit::response) {
-      task.turn().wait();
-      context.originals.forget();
-      task.result().adds_originals = true;
-    }
+    if (settings.view == View::rewritten && settings.emit == ArchiveEmit::response) begin_originals(task);
     if (const auto& range = task.job().range) opened.input.go_to(range->begin);
   }
   collect::RunSettings run = settings_of_run(task, more);
@@ -154,11 +156,7 @@ class PackageTask {
   PackageTask(Task& task, JobInput& opened, const Outlet& outlet) : task_(task), opened_(opened), outlet_(outlet) {}
 
   [[nodiscard]] bool rewrite() {
-    if (opened_.what.known_type() == Type::wacz) {
-      task_.turn().wait();
-      task_.context().originals.forget();
-      task_.result().adds_originals = true;
-    }
+    if (opened_.what.known_type() == Type::wacz) begin_originals(task_);
     try {
       Rewritten result = run();
       std::erase_if(result.notes, [](const Note& note) { return !note.member.empty(); });  // the members had them

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "../../describe/unit_notes.h"
 #include "../../text/counted.h"
 #include "../../text/password.h"
 #include "../../text/utf8.h"
@@ -277,12 +278,10 @@ void Task::tell(const Plan& plan, const SourcePlace& source) {
       if (writes_links(context_.settings.view)) context_.run_notes.add(note.text);
       continue;
     }
-    const bool is_of_all = !note.offset && note.message == 0 && source.record == 0 && source.line == 0;
-    const bool said_before = !source.is_first() && is_of_all && note.severity != Severity::failure;
     const bool is_answered = source.line > 0;  // in the stream itself
     const bool is_asked_for = note.code == NoteCode::values_left && source.line == 0 && tells_of_left_values(plan);
     const Severity severity = is_asked_for ? Severity::notice : severity_for(note, plan.type(), source);
-    if (said_before || (severity < min && !context_.gives_details)) continue;
+    if (is_said_before(note, source) || (severity < min && !context_.gives_details)) continue;
     const std::size_t line = note.offset ? source.lines + lines.at(*note.offset).line : 0;
     const bool is_of_pairs = note.code == NoteCode::no_tab;
     if (is_of_pairs && std::exchange(has_told_of_pairs_, true)) continue;  // each piece of a list has its own
