@@ -75,11 +75,13 @@ class Ranges final : public Codec {
   /// begins with it may begin a block. And so does what ends a comment or an instruction together with a `>` after it.
   [[nodiscard]] bool can_hold(const Edit& edit) const override {
     using namespace std::string_view_literals;
+    const std::size_t end = edit.offset + edit.length;
     const std::string_view old = text_.substr(edit.offset, edit.length);
-    const std::string_view behind = text_.substr(edit.offset + edit.length);
-    const bool may_end = behind.starts_with('>') && (may_end_before_bracket(old) || may_end_before_bracket(edit.text));
+    const std::string_view last = edit.text.empty() ? text_.substr(0, edit.offset) : edit.text;
+    const bool may_end = text_.substr(end).starts_with('>') &&
+                         (may_end_before_bracket(text_.substr(0, end)) || may_end_before_bracket(last));
     return edit.text.find_first_of("<>`\n\r\0"sv) == npos && old.find_first_of("\n\r") == npos &&
-           !text_.substr(edit.offset).starts_with('<') && !may_end && !is_split(edit.offset, edit.offset + edit.length);
+           !text_.substr(edit.offset).starts_with('<') && !may_end && !is_split(edit.offset, end);
   }
 
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {

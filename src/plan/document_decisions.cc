@@ -59,6 +59,15 @@ class PasswordWatch {
   bool written_ = false;
 };
 
+/// Why a text around a base element doesn't let it go.
+std::string_view why_refused(codec::Coding coding) noexcept {
+  switch (coding) {
+    case codec::Coding::comment: return "the comment around it would end at a different place";
+    case codec::Coding::ranges: return "the Markdown around it would be read differently";
+    default: return "the shift state of the charset changes inside it";
+  }
+}
+
 class DecidePass {
  public:
   DecidePass(PlanBuilder& builder, Tree& tree, const Origins& origins, std::size_t first_link)
@@ -130,9 +139,7 @@ class DecidePass {
     for (const Edit& cut : cuts) {
       Strings strings = builder_.strings();
       if (const auto coding = refusing(tree_, node.index, {cut}, strings)) {
-        return keep_base_elements(node, *coding == codec::Coding::comment
-                                            ? "the comment around it would end at a different place"
-                                            : "the shift state of the charset changes inside it");
+        return keep_base_elements(node, std::string(why_refused(*coding)));
       }
     }
     node.cuts = std::move(cuts);
