@@ -27,19 +27,6 @@ std::string shortened(std::string_view reference) {
   return std::string(beginning) + (beginning.size() < reference.size() ? "..." : "");
 }
 
-/// Whether `..` stays right after the net_loc: what is left of a reference begins with it, or, if a dot is removed
-/// behind it, the head ends with it. (Behind the path of a --root-url it leads nowhere above.) If the base leads above
-/// it already, the reference doesn't.
-bool leads_above_root(const Link& link, const Base* base) noexcept {
-  std::string_view rest = link.reference.substr(link.tail);
-  if (rest.starts_with('/')) rest.remove_prefix(1);
-  const std::string_view path = split(link.head).path;
-  if (path.size() > 1)
-    return path.starts_with("/../") && (base == nullptr || !split(base->url()).path.starts_with("/../"));
-  if (!rest.starts_with("..")) return false;
-  return rest.size() == 2 || std::string_view("/?#").find(rest[2]) != std::string_view::npos;
-}
-
 /// Whether the directory of its base changes where a reference leads.
 bool is_path_relative(std::string_view reference) noexcept {
   return !reference.empty() && std::string_view("/?#").find(reference.front()) == std::string_view::npos;
@@ -106,12 +93,29 @@ bool Advisories::is_elsewhere(const Node& feed, std::uint32_t link) const {
   return !directory_of(base->url()).starts_with(directory_of(entry));
 }
 
+/// Whether `..` stays right after the net_loc: what is left of a reference begins with it, or, if a dot is removed
+/// behind it, the head ends with it. (Behind the path of a --root-url it leads nowhere above.) If the base leads above
+/// it already, the reference doesn't.
+bool Advisories::leads_above_root(const Link& link) {
+  if (link.head.data() != head_.data() || link.head.size() != head_.size()) {
+    head_ = link.head;  // usually the same for many links, as it is a part of the base
+    head_path_ = split(head_).path;
+  }
+  if (head_path_.size() > 1) {
+    if (!head_path_.starts_with("/../")) return false;
+    const Base* const base = builder_.scopes().base(link.scope);
+    return base == nullptr || !split(base->url()).path.starts_with("/../");
+  }
+  std::string_view rest = link.reference.substr(link.tail);
+  if (rest.starts_with('/')) rest.remove_prefix(1);
+  if (!rest.starts_with("..")) return false;
+  return rest.size() == 2 || std::string_view("/?#").find(rest[2]) != std::string_view::npos;
+}
+
 void Advisories::meet(const Node& node, const Link& link) {
   const bool keeps_dots = builder_.options().resolver == Resolver::rfc1808;
-  if (keeps_dots && link.action == Action::rewrite && leads_above_root(link, builder_.scopes().base(link.scope)) &&
-      above_root_++ == 0) {
+  if (keeps_dots && link.action == Action::rewrite && leads_above_root(link) && above_root_++ == 0)
     first_above_ = link.offset;
-  }
   if (link.action == Action::rewrite && link.scope != scope_) meet_base(node, link.scope);
   if (link.action != Action::absolute || !may_be_meant_as_path(link.reference)) return;
   if (paths_++ > 0) return;

@@ -28,10 +28,13 @@ class Advisories {
   void note_paths(const Node& node);
   void note_entries(const Node& node);
   [[nodiscard]] bool is_elsewhere(const Node& feed, std::uint32_t link) const;
+  [[nodiscard]] bool leads_above_root(const Link& link);
   void meet_base(const Node& node, std::uint32_t scope);
 
   PlanBuilder& builder_;
   Tree& tree_;
+  std::string_view head_;              // of the link that was met last
+  std::string_view head_path_;         // the path in it
   std::size_t above_root_ = 0;         // how many references lead there
   std::size_t first_above_ = 0;        // offset of the first, as Link::offset
   std::size_t paths_ = 0;              // how many references may be meant as paths

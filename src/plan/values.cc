@@ -86,7 +86,7 @@ OpenValue::OpenValue(std::string_view around, const Value& value)
   text_ = codec_->text();
 }
 
-QuotesOf OpenValue::quotes_of() const noexcept {
+QuotesOf OpenValue::read_quotes() const noexcept {
   if (codec::is_quoted(coding_)) {
     const bool has_end = raw_.empty() && starts_with_quote(behind_);
     return has_end && is_before_doubled(behind_) ? QuotesOf::doubled : QuotesOf::markup;

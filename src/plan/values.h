@@ -55,7 +55,10 @@ class OpenValue {
   [[nodiscard]] codec::Coding coding() const noexcept { return coding_; }
 
   /// How a text around an attribute has written its quotes, if it has.
-  [[nodiscard]] QuotesOf quotes_of() const noexcept;
+  [[nodiscard]] QuotesOf quotes_of() const noexcept {
+    const bool may_be_odd = raw_.empty() || raw_.front() == '\\' || raw_.front() == '=' || raw_.front() == '3';
+    return may_be_odd ? read_quotes() : QuotesOf::markup;
+  }
 
   /// Where byte `offset` of its text is in the text around it.
   [[nodiscard]] std::size_t outer_offset(std::size_t offset) const {
@@ -68,6 +71,8 @@ class OpenValue {
   [[nodiscard]] std::vector<Edit> to_ask_around(std::vector<Edit> edits, Strings& strings) const;
 
  private:
+  [[nodiscard]] QuotesOf read_quotes() const noexcept;
+
   std::string_view raw_;
   std::string_view behind_;
   std::size_t begin_;
