@@ -77,7 +77,7 @@ std::size_t after_attribute_value(std::string_view text, std::size_t at) noexcep
 
 /// An attribute and the white space before it; `at`, if there is none.
 std::size_t after_attribute(std::string_view text, std::size_t at, std::size_t& looked_at) noexcept {
-  const std::size_t name = after_white_space(text, at);
+  const std::size_t name = after_spaces(text, at);
   looked_at = name;
   const auto begins_name = [](char c) { return is_letter(c) || c == '_' || c == ':'; };
   if (name == at || !begins_name(byte_at(text, name))) return at;
@@ -86,13 +86,14 @@ std::size_t after_attribute(std::string_view text, std::size_t at, std::size_t& 
     ++end;
   }
   looked_at = end;
-  const std::size_t equals = after_white_space(text, end);
+  const std::size_t equals = after_spaces(text, end);
   if (byte_at(text, equals) != '=') return end;
-  const std::size_t value = after_attribute_value(text, after_white_space(text, equals + 1));
+  const std::size_t value = after_attribute_value(text, after_spaces(text, equals + 1));
   looked_at = value == none ? text.size() : value;
   return value == none ? end : value;
 }
 
+/// A tag that both Markdown and HTML read so: a vertical tab in it is white space only for the former.
 std::size_t after_tag(std::string_view text, std::size_t at, std::size_t& looked_at) noexcept {
   const bool is_end_tag = byte_at(text, at + 1) == '/';
   std::size_t end = after_tag_name(text, at + (is_end_tag ? 2 : 1));
@@ -100,7 +101,7 @@ std::size_t after_tag(std::string_view text, std::size_t at, std::size_t& looked
   if (end == none) return none;
   std::size_t next = is_end_tag ? end : after_attribute(text, end, looked_at);
   for (; next != end; next = after_attribute(text, end, looked_at)) end = next;
-  end = after_white_space(text, end);
+  end = after_spaces(text, end);
   if (!is_end_tag && byte_at(text, end) == '/') ++end;
   looked_at = std::max(looked_at, std::min(end, text.size()));
   return byte_at(text, end) == '>' ? end + 1 : none;
