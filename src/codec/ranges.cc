@@ -72,7 +72,8 @@ class Ranges final : public Codec {
 
   /// A new text must not begin or end anything of Markdown, and an old one that does so stays. Line ends stay: a tag
   /// that would stand on one line alone without them begins a block. So does a `<` that begins a value: a line that
-  /// begins with it may begin a block. And so does what ends a comment or an instruction together with a `>` after it.
+  /// begins with it may begin a block. And so does what may end a comment, an instruction or a block: a `>`, and what
+  /// does it together with a `>` after it.
   [[nodiscard]] bool can_hold(const Edit& edit) const override {
     using namespace std::string_view_literals;
     const std::size_t end = edit.offset + edit.length;
@@ -80,7 +81,7 @@ class Ranges final : public Codec {
     const std::string_view last = edit.text.empty() ? text_.substr(0, edit.offset) : edit.text;
     const bool may_end = text_.substr(end).starts_with('>') &&
                          (may_end_before_bracket(text_.substr(0, end)) || may_end_before_bracket(last));
-    return edit.text.find_first_of("<>`\n\r\0"sv) == npos && old.find_first_of("\n\r") == npos &&
+    return edit.text.find_first_of("<>`\n\r\0"sv) == npos && old.find_first_of(">\n\r") == npos &&
            !text_.substr(edit.offset).starts_with('<') && !may_end && !is_split(edit.offset, end);
   }
 
