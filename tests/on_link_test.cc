@@ -55,6 +55,7 @@ constexpr Row rows[] = {
     {"<svg>\n<style>a{b:url(\n\nc\n", "z", "", Type::markdown},  // the blank line would be none
     {"a <?/>[b]() <img src=c?>\n", "z", "", Type::markdown},  // the instruction would have no end
     {"[a](b|c)\n-|\n", "z", "", Type::markdown},  // the line would be the header of a table
+    {"[e](<)[a](.<x)div>\n", "z", "", Type::markdown},  // the first destination would go on to the end
     {"a <style><![CDATA[b{c:url(d]]>[e](f", "z", "", Type::markdown},  // the section would have no end
     {"x <img src=\v 4>[a](b)\n", "z", "x <img src=\v 4>[a](z)\n", Type::markdown},  // a tag to Markdown or to HTML, never the same
     {"<a href=\"x\ny\">\n[a](b)\n", "z", "<a href=\"x\ny\">\n[a](z)\n", Type::markdown},  // the tag would begin a block

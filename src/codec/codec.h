@@ -229,7 +229,7 @@ class Codec {
     case Coding::quoted_string:
     case Coding::json_strings:
     case Coding::ranges: return true;
-    default: return is_delimited(coding) || is_charset(coding);
+    default: return is_delimited(coding) || is_charset(coding) || is_markdown(coding);
   }
 }
 

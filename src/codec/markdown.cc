@@ -14,6 +14,7 @@
 // again, and if it is not the text that was meant, the whole destination is written anew. Linear.
 
 #include <algorithm>
+#include <memory_resource>
 
 #include "../text/ascii.h"
 #include "../text/byte_sets.h"
@@ -25,6 +26,8 @@
 
 namespace absolve::codec {
 namespace {
+
+constexpr std::size_t most_parentheses = 32;  // that are open at once
 
 /// Decodes the character reference at `at`; returns `at`, if there is none. Numbers have at most seven digits, or six
 /// hexadecimal ones.
@@ -79,6 +82,18 @@ class MarkdownDestination final : public UnitCodec {
            [&](std::size_t at, std::string& out) { return decode_one(outer, at, in_cell_, out); });
   }
 
+  /// A `|` that is no escape may divide a line into cells, and a `<` may end what begins before the destination: their
+  /// numbers stay the same.
+  [[nodiscard]] bool can_hold(const Edit& edit) const override {
+    if (!UnitCodec::can_hold(edit)) return false;
+    if (outer_.find_first_of("|<") == std::string_view::npos) return true;
+    std::pmr::monotonic_buffer_resource memory;
+    Strings strings(memory);
+    const std::string written = edited(outer_, encode({&edit, 1}, strings));
+    const auto has_as_many = [&](char c) { return unescaped(written, c) == unescaped(outer_, c); };
+    return has_as_many('<') && has_as_many('|');
+  }
+
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
     EditWriter writer(strings);
     for (const Replacement& one : widened(text_, edits, units_)) {
@@ -88,7 +103,8 @@ class MarkdownDestination final : public UnitCodec {
     std::vector<Edit> result = writer.finish();
     if (result.empty()) return result;
     const std::string text = edited(text_, edits);
-    if (reads_as(edited(outer_, result), text)) return result;
+    const Reading reading = read(edited(outer_, result));
+    if (reading.is_whole && reading.text == text && reading.open == read(outer_).open) return result;
     EditWriter whole(strings);
     whole.add(0, outer_.size(), escaped(text, {}, true));
     return whole.finish();
@@ -102,7 +118,8 @@ class MarkdownDestination final : public UnitCodec {
     for (std::size_t at = 0; at < text.size(); ++at) {
       const char c = text[at];
       const bool is_parenthesis = c == '(' || c == ')';
-      if (c == '\\' || c == '<' || c == '>' || (in_cell_ && c == '|') || (is_parenthesis && !keeps_parentheses)) {
+      if (c == '\\' || c == '<' || c == '>' || (c == '|' && (in_cell_ || all)) ||
+          (is_parenthesis && !keeps_parentheses)) {
         result.append(1, '\\').append(1, c);
       } else if (is_control(c) || (c == ' ' && !in_brackets_)) {
         result.append("&#").append(std::to_string(static_cast<unsigned char>(c))).append(";");
@@ -113,6 +130,16 @@ class MarkdownDestination final : public UnitCodec {
       }
     }
     return result;
+  }
+
+  /// How often `c` stands in a text without a backslash that escapes it.
+  [[nodiscard]] static std::size_t unescaped(std::string_view text, char c) noexcept {
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      if (text[at] == '\\') ++at;  // what is behind another character than punctuation is no `c`
+      else if (text[at] == c) ++count;
+    }
+    return count;
   }
 
   [[nodiscard]] static bool begins_reference(std::string_view text, std::string_view behind) {
@@ -132,23 +159,27 @@ class MarkdownDestination final : public UnitCodec {
     return open == 0;
   }
 
-  /// Whether what was written is one destination that stands for the text.
-  [[nodiscard]] bool reads_as(std::string_view written, std::string_view text) const {
-    std::string decoded;
-    std::size_t open = 0;
+  struct Reading {
+    std::string text;
+    std::size_t open = 0;  // parentheses without an end: a definition may have some
+    bool is_whole = false;
+  };
+
+  /// Reads what is written as a destination. It is whole if nothing in it ends one.
+  [[nodiscard]] Reading read(std::string_view written) const {
+    Reading result;
     for (std::size_t at = 0; at < written.size();) {
       const char c = written[at];
-      const bool ends_it = in_brackets_ ? c == '<' || c == '>' || c == '\n' || c == '\r'
-                                        : c == ' ' || is_control(c) || (at == 0 && c == '<');
+      const bool ends_it = in_brackets_ ? c == '<' || c == '>' || is_line_end(c)
+                                        : is_blank(c) || is_line_end(c) || (at == 0 && c == '<');
       const bool escapes_what_follows = c == '\\' && at + 1 == written.size();
-      if (ends_it || escapes_what_follows || (in_cell_ && c == '|')) return false;
-      if (!in_brackets_ && c == '(') ++open;
-      if (!in_brackets_ && c == ')' && open-- == 0) return false;
-      at = decode_one(written, at, in_cell_, decoded);
+      if (ends_it || escapes_what_follows || (in_cell_ && c == '|')) return result;
+      if (!in_brackets_ && c == '(' && ++result.open > most_parentheses) return result;
+      if (!in_brackets_ && c == ')' && result.open-- == 0) return result;
+      at = decode_one(written, at, in_cell_, result.text);
     }
-    constexpr std::size_t most_parentheses = 32;
-    return open == 0 && decoded == text &&
-           static_cast<std::size_t>(std::ranges::count(written, '(')) <= most_parentheses;
+    result.is_whole = true;
+    return result;
   }
 
   bool in_brackets_;

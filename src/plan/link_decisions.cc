@@ -397,9 +397,11 @@ bool LinkDecider::keeps_declaration(const ReferenceInValue& found) const {
 Reason LinkDecider::refusal(const ReferenceInValue& found, const Link& link) const {
   const bool ends_at_semicolon = found.value.format == Format::css_values;
   if (ends_at_semicolon && link.head.find(';') != std::string_view::npos) return Reason::value;
-  const bool outer_may = codec::may_refuse(found.outer.coding());
-  const bool inner_may = found.inner != nullptr && codec::may_refuse(found.inner->coding());
-  if (!node_->may_refuse && !outer_may && !inner_may) return Reason::none;  // for nearly all links
+  const auto may_refuse = [](const OpenValue& value) {
+    return value.codec() != nullptr && codec::may_refuse(value.coding());
+  };
+  const bool one_may = may_refuse(found.outer) || (found.inner != nullptr && may_refuse(*found.inner));
+  if (!node_->may_refuse && !one_may) return Reason::none;  // for nearly all links
   std::array<std::byte, 4096> buffer;
   std::pmr::monotonic_buffer_resource memory(buffer.data(), buffer.size());
   Strings strings(memory);
