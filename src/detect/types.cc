@@ -242,10 +242,12 @@ bool starts_with_tag(const Beginning& one) {
 /// The beginning of an input, decompressed and converted for detection.
 class OpenedBeginning {
  public:
+  /// The charset counts for a text of which `is_in_it` is true.
   OpenedBeginning(ContentCoding coding, std::string_view beginning, std::string_view name, const FieldNames& fields,
-                  std::string_view charset = {})
+                  std::string_view charset = {}, bool (*is_in_it)(std::string_view) noexcept = nullptr)
       : opened_(open_beginning(coding, beginning)),
         one_{opened_.text(), opened_.cut, false, media_type_by(name), fields} {
+    if (is_in_it != nullptr && !is_in_it(one_.text)) charset = {};
     const auto detected = codec::detect(one_.text, charset);
     if (!detected) return;
     one_.is_wide = !codec::ends_lines_in_bytes(detected->encoding);
@@ -482,10 +484,9 @@ Detected detect(std::string_view beginning, const Input& input, const FieldNames
   const bool is_given = input.type != Type::automatic && input.type != Type::unknown;
   if (is_given && input.type != Type::xml) return found;
   // Whatever else a charset is given for, it counts for a text without a mark in UTF-16, whose markup has NUL bytes.
-  const bool is_wide = codec::is_utf16(codec::encoding_of(input.charset)) && may_be_wide(beginning) &&
-                       found.content_coding == ContentCoding::identity;
+  const bool may_count = codec::is_utf16(codec::encoding_of(input.charset));
   const OpenedBeginning opened(found.content_coding, beginning, name, fields,
-                               is_wide ? input.charset : std::string_view());
+                               may_count ? input.charset : std::string_view(), may_be_wide);
   const Beginning& one = opened.beginning();
   // Whoever says that a manifest is XML does not know its rules for URLs.
   if (is_given && manifest_of_video(prolog_of(one.text)).empty()) return found;
