@@ -165,10 +165,11 @@ class Gatherer {
   }
 
   /// Begin and end of the tag of an `element` that has an attribute whose name is at `name`. Only the last few `<`
-  /// before it are tried.
+  /// before it are tried. A tag may stand in an attribute of another one, which is the one that counts.
   [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> tag_around(std::size_t name,
                                                                               std::string_view element) {
     constexpr int max_tries = 16;
+    std::optional<std::pair<std::size_t, std::size_t>> around;
     std::size_t at = name;
     for (int i = 0; i < max_tries && at > 0 && searched_ <= 8 * text_.size(); ++i) {
       at = text_.rfind('<', at - 1);
@@ -178,10 +179,11 @@ class Gatherer {
       bool found = false;
       const std::size_t end = markup::read_attributes(
           text_, name_end, [&](const markup::Attribute& attribute) { found = found || attribute.name_begin == name; });
-      if (found) return std::pair(at, end);
+      if (!found && around) break;
+      if (found) around = {at, end};
       searched_ += std::min(end, text_.size()) - at;  // limits the search on hostile pages to linear time
     }
-    return std::nullopt;
+    return around;
   }
 
   std::string_view text_;
