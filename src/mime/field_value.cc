@@ -6,6 +6,10 @@
 
 namespace absolve::mime {
 
-std::string value_of_field(const std::string& field) { return std::string(trimmed(mimetic::Field(field).value())); }
+std::string value_of_field(const std::string& field) {
+  std::string value = mimetic::Field(field).value();
+  value.assign(trimmed(value));
+  return value;
+}
 
 }  // namespace absolve::mime

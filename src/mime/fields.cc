@@ -160,6 +160,7 @@ class Collector {
     std::size_t& first = first_[row_];  // index plus 1
     const bool all_count = field.meaning == Meaning::links || field.meaning == Meaning::signature;
     if (all_count || first == 0) {
+      if (fields_.empty()) fields_.reserve(4);  // most headers have no more that count
       fields_.push_back(field);
       first = fields_.size();
     } else if (field.meaning == Meaning::content_type || field.meaning == Meaning::transfer_encoding) {

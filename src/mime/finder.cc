@@ -75,7 +75,7 @@ struct EntityNode {
   std::uint32_t related = none;            // index of the innermost multipart/related around it, in its message
   std::uint32_t own_multipart = none;
   std::uint32_t own_related = none;
-  std::string type = {};               // the media type that its body is read as,
+  std::string_view type = {};          // the media type that its body is read as,
   std::optional<Format> read_as = {};  // and the format; nullopt if it isn't read
 };
 
@@ -92,6 +92,7 @@ class MessageFinder {
   Finding find() {
     auto entities = find_entities(text_, limits::document_levels - request_.level, request_.entities);
     nodes_.reserve(entities.size());
+    message_.parts.reserve(entities.size());
     for (Entity& entity : entities) enter(std::move(entity));
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
       gather_location(i);
@@ -110,7 +111,7 @@ class MessageFinder {
   [[nodiscard]] bool is_of_digest(const Entity& entity) const;
   [[nodiscard]] bool is_part_of_digest(const Entity& entity) const;
   [[nodiscard]] std::uint32_t wrap(const EntityNode& node, std::vector<Candidate> own, std::uint32_t around);
-  [[nodiscard]] std::string type_of(const Entity& entity) const;
+  [[nodiscard]] std::string_view type_of(const Entity& entity) const;
   [[nodiscard]] Opaque why_opaque(const Entity& entity) const;
   [[nodiscard]] bool is_root_of_related(const Entity& entity) const;
   void gather_location(std::size_t index);
@@ -225,12 +226,12 @@ std::uint32_t MessageFinder::wrap(const EntityNode& node, std::vector<Candidate>
 
 /// The media type of the body of an entity. If the declared type only says that it is bytes, the file name is used, on
 /// request.
-std::string MessageFinder::type_of(const Entity& entity) const {
+std::string_view MessageFinder::type_of(const Entity& entity) const {
   const Options& options = request_.options;
   const bool reads_attachments = options.also.attachments && !options.except_also.attachments;
   const bool is_attachment = entity.type.name == unknown_type && reads_attachments;
   if (!is_attachment) return entity.type.name;
-  return std::string(type_by_name(file_name_of(text_, entity)));
+  return type_by_name(file_name_of(text_, entity));
 }
 
 Opaque MessageFinder::why_opaque(const Entity& entity) const {
@@ -325,7 +326,7 @@ void MessageFinder::read_body(std::size_t index) {
     return give_up(index, "its Content-Transfer-Encoding is unknown, or given more than once");
   }
   PartContext context = context_of(node);
-  context.type = message ? "" : node.type;
+  context.type = message ? std::string_view() : node.type;
   const bool is_encoded = entity.encoding != TransferEncoding::identity;
   const bool is_decoded = request_.input.is_decoded && !is_encoded;
   context.charset = is_decoded ? request_.input.charset : std::string(entity.type.parameter("charset"));

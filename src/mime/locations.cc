@@ -268,6 +268,7 @@ Finding found_in(std::string_view message, const std::vector<Field>& fields, std
 std::string url_of(std::string_view body) {
   body = without_comments(body);
   std::string text;
+  text.reserve(body.size());
   for (std::size_t at = 0; at < body.size();) {
     if (const auto word = body[at] == '=' ? read_encoded_word(body.substr(at)) : std::nullopt) {
       text += word->text;
@@ -279,7 +280,8 @@ std::string url_of(std::string_view body) {
   std::erase_if(text, is_space);
   std::string_view url = unwrapped(unwrapped(text, '"', '"'), '<', '>');
   if (is_prefixed(url)) url.remove_prefix(4);
-  return std::string(unwrapped(url, '<', '>'));
+  text.assign(unwrapped(url, '<', '>'));
+  return text;
 }
 
 std::vector<std::string> urls_of(std::string_view body) {

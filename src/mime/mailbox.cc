@@ -68,10 +68,9 @@ std::size_t after_line_end(std::string_view text, std::size_t at) noexcept {
 std::optional<LengthField> read_content_length(std::string_view mailbox, std::size_t begin) {
   const std::size_t body = blank_line(mailbox, begin);
   if (body == mailbox.size()) return std::nullopt;
-  const auto fields = mime::find_fields(mailbox, begin, body);
-  const mime::Field* const field = mime::find(fields, mime::Meaning::content_length);
-  if (field == nullptr) return std::nullopt;
-  auto result = read_length(mailbox, field->body, field->end);
+  const auto fields = mime::find_named(mailbox, begin, body, "Content-Length");
+  if (fields.empty()) return std::nullopt;
+  auto result = read_length(mailbox, fields.front().body, fields.front().end);
   if (!result) return std::nullopt;
   result->counted_from = line_end(mailbox, body) + 1;
   return result->length > SIZE_MAX - result->counted_from ? std::nullopt : result;

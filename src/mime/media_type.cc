@@ -196,9 +196,10 @@ TransferEncoding read_transfer_encoding(std::string_view value) {
   Lexer lexer(value);
   std::string name;
   while (!lexer.at_end() && !lexer.accept(';')) {
-    name.append(name.empty() ? "" : " ").append(lexer.value());
+    if (name.empty()) name = lexer.value();
+    else name.append(" ").append(lexer.value());
   }
-  const auto row = std::ranges::find(names, std::string_view(lower_case(name)), &Row::name);
+  const auto row = std::ranges::find_if(names, [&](const Row& one) { return equal_ignoring_case(one.name, name); });
   return row == names.end() ? TransferEncoding::unknown : row->encoding;
 }
 

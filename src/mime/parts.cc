@@ -34,6 +34,8 @@ class Scanner {
       : text_(message), levels_(levels), max_(entities) {}
 
   std::vector<Entity> entities() {
+    entities_.reserve(few);
+    open_.reserve(few);
     std::size_t at = open(header_begin(text_), Entity::none);
     while (open_multiparts_ > 0 && at < text_.size()) {
       const auto delimiter = delimiter_at(at);
@@ -186,6 +188,7 @@ class Scanner {
     }
   }
 
+  static constexpr std::size_t few = 4;  // most messages have no more parts than that
   static constexpr std::string_view too_many = "it continues after the limit of 10000 parts";
 
   std::string_view text_;

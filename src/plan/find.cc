@@ -98,7 +98,7 @@ class FindPass {
   void add_retrieved(Node& node);
   [[nodiscard]] Candidate candidate_in(const Node& node, const Value& value, BaseFrom from,
                                        std::string_view disqualified);
-  [[nodiscard]] Candidate candidate_of(const Node& node, const FoundScope& found);
+  [[nodiscard]] Candidate candidate_of(const Node& node, FoundScope& found);
   void count_base(Node& node, std::size_t size);
   static void drop_misread_slashes(const Node& node, const Base* outer, Candidate& candidate);
   std::uint32_t add_scope(Node& node, Candidate candidate, std::uint32_t around);
@@ -297,7 +297,7 @@ void FindPass::add_found(Node& node) {
   std::size_t unsuitable_codebases = 0;
   std::size_t first_unsuitable = 0;
   node.first_scope = builder_.scopes().size();
-  for (const FoundScope& found : node.finding.scopes) {
+  for (FoundScope& found : node.finding.scopes) {
     const std::uint32_t around = found.around == Value::none ? node.scope : node.scopes[found.around];
     if (node.passes_output_limit) {
       node.scopes.push_back(around);
@@ -320,11 +320,12 @@ void FindPass::add_found(Node& node) {
               at ? at : node.note_at, std::string(node.part), tree_.message)});
 }
 
-Candidate FindPass::candidate_of(const Node& node, const FoundScope& found) {
+Candidate FindPass::candidate_of(const Node& node, FoundScope& found) {
   if (found.value != Value::none) {
     return candidate_in(node, node.finding.values[found.value], found.candidate.from, found.candidate.disqualified);
   }
-  Candidate candidate = found.candidate;
+  Candidate candidate = std::move(found.candidate);
+  found.candidate.part = candidate.part;  // what note_unsuitable_found() goes by
   candidate.offset = candidate.offset ? in_source(node, *candidate.offset) : std::nullopt;
   return candidate;
 }
@@ -368,16 +369,21 @@ std::uint32_t FindPass::respelled(std::uint32_t scope) {
 }
 
 void FindPass::add_children(std::uint32_t index) {
-  const std::size_t count = tree_.nodes[index].finding.values.size();
-  tree_.nodes[index].first_child = static_cast<std::uint32_t>(tree_.nodes.size());
-  for (std::uint32_t i = 0; i < count; ++i) {
-    Node& parent = tree_.nodes[index];
-    const Value& value = parent.finding.values[i];
-    const bool is_document = facts_of(value.format).is_document || parent.finding.entity;
+  const bool is_message = holds_entities(tree_.nodes[index]);
+  const auto is_child = [&](const Value& value) {
     const bool is_shown = value.stays == Stays::no || value.stays == Stays::conditional;
-    if (!is_shown || !is_document) continue;
-    const auto number = static_cast<std::uint32_t>(tree_.nodes.size());
-    Node& child = tree_.nodes.emplace_back();
+    return is_shown && (is_message || facts_of(value.format).is_document);
+  };
+  auto number = static_cast<std::uint32_t>(tree_.nodes.size());
+  // All at once: a feed has one for each entry, and needs no more memory than that.
+  tree_.nodes.resize(number +
+                     static_cast<std::size_t>(std::ranges::count_if(tree_.nodes[index].finding.values, is_child)));
+  Node& parent = tree_.nodes[index];
+  parent.first_child = number;
+  for (std::uint32_t i = 0; i < parent.finding.values.size(); ++i) {
+    const Value& value = parent.finding.values[i];
+    if (!is_child(value)) continue;
+    Node& child = tree_.nodes[number];
     child.index = number;
     child.parent = index;
     child.value = i;
@@ -386,11 +392,12 @@ void FindPass::add_children(std::uint32_t index) {
     child.begin = value.begin;
     child.end = value.end;
     child.holder = number;
-    enclose(child, tree_.nodes[index], value);
+    enclose(child, parent, value);
     if (child.in_text && child.level > limits::document_levels)
       give_up(tree_, number, NoteCode::nesting_limit, "64 levels");
+    ++number;
   }
-  tree_.nodes[index].end_child = static_cast<std::uint32_t>(tree_.nodes.size());
+  parent.end_child = number;
 }
 
 /// Sets what follows for a document from the place that it is in.

@@ -15,6 +15,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "../codec/css.h"
@@ -122,12 +123,14 @@ bool ResolvePass::enter(Node& node) {
   node.entered = node.readable && node.safety == Safety::safe && !skipped;
   if (!node.entered) return false;
   if (holds_entities(node)) {
-    for (Part part : node.finding.entity->parts) {
+    std::vector<Part>& parts = builder_.parts();
+    const std::vector<Part>& own = node.finding.entity->parts;
+    parts.insert(parts.end(), own.begin(), own.end());
+    for (Part& part : std::span(parts).last(own.size())) {
       part.message = tree_.message;
       for (Candidate& heading : part.headings) {
         heading.offset = node.offset && heading.offset ? std::optional(*node.offset + *heading.offset) : std::nullopt;
       }
-      builder_.parts().push_back(std::move(part));
     }
     gather_locations(node);
   } else {
@@ -268,6 +271,7 @@ void ResolvePass::note(const Node& node, NoteCode code, Severity severity, const
 
 /// Collects the parts that references may lead to.
 void ResolvePass::gather_locations(const Node& node) {
+  if (node.finding.entity->related.empty()) return;
   std::vector<Related>& groups = related_[node.index];
   groups.resize(node.finding.entity->related.size());
   for (const Location& location : node.finding.entity->locations) {
@@ -281,7 +285,7 @@ void ResolvePass::gather_locations(const Node& node) {
 std::vector<const Related*> ResolvePass::related_to(const Node& node) const {
   const Node& holder = tree_.nodes[node.holder];
   const PartContext* const context = context_of(tree_, holder);
-  if (context == nullptr || is_header(holder.format)) return {};
+  if (context == nullptr || context->related == Value::none || is_header(holder.format)) return {};
   const std::vector<Related>& groups = related_.at(holder.parent);
   const std::vector<RelatedGroup>& found = tree_.nodes[holder.parent].finding.entity->related;
   std::vector<const Related*> around;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <set>
@@ -157,7 +156,7 @@ struct Tree {
   std::size_t message = 0;  // number in the mailbox
   bool length_is_kept = false;
   GivenScopes given = {};
-  std::deque<Node> nodes;
+  std::vector<Node> nodes;
   std::vector<TreeNote> found_notes;
   std::vector<TreeNote> round_notes;           // only those of the last round are kept
   bool leaves_references = false;              // references may be in text that was not read

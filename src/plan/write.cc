@@ -159,7 +159,7 @@ class WritePass {
 
  private:
   void finish(Node& node) {
-    if (node.has_children()) std::ranges::stable_sort(node.edits, {}, &Edit::offset);
+    if (!std::ranges::is_sorted(node.edits, {}, &Edit::offset)) std::ranges::stable_sort(node.edits, {}, &Edit::offset);
     check_dependent_statements(node);
     std::vector<Edit> edits = in_bytes(node);
     if (node.parent == Node::none) {

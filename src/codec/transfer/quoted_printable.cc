@@ -190,6 +190,9 @@ class Encoder : private Walk {
       : Walk(encoded), edits_(edits), strings_(strings), ending_(ending) {}
 
   std::vector<Edit> edits() {
+    result_.reserve(edits_.size());
+    text_.reserve(usual_line);
+    wrapped_.reserve(usual_line);
     while (!edits_.empty()) rewrite_line();
     return std::move(result_);
   }
@@ -221,7 +224,8 @@ class Encoder : private Walk {
     find_edit();
     const std::size_t line = line_begin_;
     std::size_t begin = before_raw_sign();
-    std::string text(encoded_.substr(begin, at_ - begin));
+    std::string& text = text_;
+    text.assign(encoded_, begin, at_ - begin);
     std::size_t raw_sign = text.empty() ? std::string::npos : 0;
     for (;;) {
       while (!edits_.empty() && edits_.front().offset == decoded_) replace(text);
@@ -235,9 +239,9 @@ class Encoder : private Walk {
     }
     keep_raw(text, raw_sign);
     extend_back(begin, line, text);
-    std::string wrapped;
-    append_wrapped(wrapped, text, begin - line, line_.end - at_, ending_);
-    result_.push_back({begin, at_ - begin, strings_.keep(wrapped)});
+    wrapped_.clear();
+    append_wrapped(wrapped_, text, begin - line, line_.end - at_, ending_);
+    result_.push_back({begin, at_ - begin, strings_.keep(wrapped_)});
   }
 
   /// The offset of the raw `=` that could become an escape or a soft line break through the text that is written next:
@@ -305,9 +309,12 @@ class Encoder : private Walk {
     begin = signs;
   }
 
+  static constexpr std::size_t usual_line = 2 * max_encoded_line;  // with the new text in it, before it is broken
+
   std::span<const Edit> edits_;
   Strings& strings_;
   std::string_view ending_;
+  std::string text_, wrapped_;  // scratch: the new text of a line, and the same in several lines
   std::vector<Edit> result_;
 };
 
