@@ -9,18 +9,31 @@
 
 namespace absolve::inline detail {
 
+/// The size of a text with its edits applied.
+[[nodiscard]] inline std::size_t edited_size(std::string_view text, std::span<const Edit> edits) noexcept {
+  std::size_t size = text.size();
+  for (const Edit& edit : edits) size += edit.text.size() - edit.length;
+  return size;
+}
+
+/// Passes the pieces of a text with its edits applied to `add`, one after the other.
+template <class Add>
+void for_each_piece(std::string_view text, std::span<const Edit> edits, Add add, std::size_t from = 0) {
+  for (const Edit& edit : edits) {
+    add(text.substr(from, edit.offset - from));
+    add(edit.text);
+    from = edit.offset + edit.length;
+  }
+  add(text.substr(from));
+}
+
 /// Writes the text from byte `from` on, with its edits applied, to `result`, whose old content is lost and whose memory
 /// is used again. No edit may begin before `from`. Linear.
 inline void edit_into(std::string& result, std::string_view text, std::span<const Edit> edits, std::size_t from = 0) {
-  std::size_t size = text.size() - from;
-  for (const Edit& edit : edits) size += edit.text.size() - edit.length;
   result.clear();
-  result.reserve(size);
-  for (const Edit& edit : edits) {
-    result.append(text.substr(from, edit.offset - from)).append(edit.text);
-    from = edit.offset + edit.length;
-  }
-  result.append(text.substr(from));
+  result.reserve(edited_size(text, edits) - from);
+  for_each_piece(
+      text, edits, [&](std::string_view piece) { result.append(piece); }, from);
 }
 
 /// The same, as a new string.

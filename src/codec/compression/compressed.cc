@@ -58,9 +58,13 @@ class CompressedText final : public Codec {
 
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
     if (edits.empty()) return {};
-    const std::string text = edited(text_, edits);
-    return {
-        {0, outer_.size(), strings.keep(stores_decompressed_ ? text : compression_of(coding_).compress(outer_, text))}};
+    if (!stores_decompressed_) {
+      return {{0, outer_.size(), strings.keep(compression_of(coding_).compress(outer_, edited(text_, edits)))}};
+    }
+    const std::span<char> written = strings.make(edited_size(text_, edits));  // once: it may be long
+    for_each_piece(text_, edits,
+                   [at = written.begin()](std::string_view piece) mutable { at = std::ranges::copy(piece, at).out; });
+    return {{0, outer_.size(), {written.data(), written.size()}}};
   }
 
  private:
