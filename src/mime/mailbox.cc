@@ -5,6 +5,7 @@
 #include <string>
 
 #include "../text/ascii.h"
+#include "../text/byte_sets.h"
 #include "../text/lines.h"
 #include "../text/utf8.h"
 #include "batch.h"
@@ -138,7 +139,9 @@ std::optional<Piece> next_message(std::string_view mailbox, std::size_t at, bool
     }
   }
 
-  for (std::size_t newline = begin; (newline = mailbox.find("\nFrom ", newline)) != std::string_view::npos; ++newline) {
+  for (std::size_t newline = begin; (newline = find_pair<Bytes<'\n'>, Bytes<'F'>>(mailbox, newline)) < mailbox.size();
+       ++newline) {
+    if (!mailbox.substr(newline + 1).starts_with(separator)) continue;
     const std::size_t end = newline - (newline > 0 && mailbox[newline - 1] == '\r' ? 1 : 0);
     // If the message is empty, the line before is its separator.
     const bool after_blank_line = end > at && mailbox[end - 1] == '\n';

@@ -10,6 +10,7 @@
 // boundary, like `From ` or with a dot (append_wrapped). Linear.
 
 #include <algorithm>
+#include <memory>
 
 #include "../../text/ascii.h"
 #include "../../text/byte_sets.h"
@@ -320,10 +321,9 @@ class Encoder : private Walk {
 
 /// A `=` before anything but a line end or two hexadecimal digits, of either case, stands for itself, as in mail
 /// readers (RFC 2045, section 6.7). If it is kept, it is left unchanged, unless the bytes after an edit would make it
-/// an escape.
-std::string decode_quoted_printable(std::string_view encoded) {
-  std::string decoded(encoded.size(), '\0');
-  char* out = decoded.data();
+/// an escape. `decoded` has room for as many bytes as are encoded.
+std::string_view decode_quoted_printable(std::string_view encoded, char* decoded) {
+  char* out = decoded;
   for (std::size_t at = 0; at < encoded.size();) {
     const char* const plain = out;
     at = copy_to_set<Stops>(encoded, at, out);
@@ -345,8 +345,7 @@ std::string decode_quoted_printable(std::string_view encoded) {
       ++at;
     }
   }
-  decoded.resize(static_cast<std::size_t>(out - decoded.data()));
-  return decoded;
+  return {decoded, out};
 }
 
 std::vector<Edit> encode_quoted_printable(std::string_view encoded, std::span<const Edit> edits,
@@ -358,8 +357,10 @@ std::vector<Edit> encode_quoted_printable(std::string_view encoded, std::span<co
 class QuotedPrintable final : public Codec {
  public:
   QuotedPrintable(std::string_view outer, const DecodeContext& around)
-      : Codec(outer), decoded_(decode_quoted_printable(outer)), ending_(line_ending(outer, around.line_ending)) {
-    text_ = decoded_;
+      : Codec(outer),
+        decoded_(std::make_unique_for_overwrite<char[]>(outer.size())),
+        ending_(line_ending(outer, around.line_ending)) {
+    text_ = decode_quoted_printable(outer, decoded_.get());
   }
 
   [[nodiscard]] bool can_hold(const Edit&) const override { return true; }
@@ -392,7 +393,7 @@ class QuotedPrintable final : public Codec {
     return units;
   }
 
-  std::string decoded_;
+  std::unique_ptr<char[]> decoded_;
   std::string ending_;
 };
 
