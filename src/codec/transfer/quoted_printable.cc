@@ -21,6 +21,15 @@
 namespace absolve::codec {
 namespace {
 
+/// Bytes that may stand for something else than themselves.
+using Stops = Bytes<'=', '\n'>;
+
+/// How many encoded bytes stand for the first byte: three for an escape, otherwise one. A `=` without two hexadecimal
+/// digits after it is raw: it stands for itself, as in every reader.
+constexpr std::size_t width_of_token(std::string_view encoded) noexcept {
+  return encoded[0] == '=' && hexadecimal_byte(encoded, 1) ? 3 : 1;
+}
+
 /// A line of an encoded body.
 ///
 ///     text=20more =      data_end: after the last byte that is not a blank; blanks at its end are ignored
@@ -28,7 +37,12 @@ namespace {
 ///         data_end  ||   end: before the line end
 ///                 end next
 struct Line {
-  Line(std::string_view encoded, std::size_t at) noexcept : end(line_end(encoded, at)) {
+  Line(std::string_view encoded, std::size_t at) noexcept : end(at) {
+    while ((end = find_in_set<Stops>(encoded, end)) < encoded.size() && encoded[end] == '=') {
+      const std::size_t width = width_of_token(encoded.substr(end));
+      escaped += width - 1;
+      end += width;
+    }
     next = std::min(end + 1, encoded.size());
     if (end < encoded.size() && end > at && encoded[end - 1] == '\r') --end;
     data_end = end;
@@ -36,14 +50,12 @@ struct Line {
     ends_softly = data_end > at && encoded[data_end - 1] == '=';
   }
 
+  std::size_t escaped = 0;  // how many bytes its escapes have besides their signs
   std::size_t end;
   std::size_t next;
   std::size_t data_end;
   bool ends_softly;
 };
-
-/// Bytes that may stand for something else than themselves.
-using Stops = Bytes<'=', '\n'>;
 
 /// Where the next line starts, if the `=` before `at` is a soft line break; nullopt if it is not.
 std::optional<std::size_t> after_soft_end(std::string_view encoded, std::size_t at) noexcept {
@@ -64,12 +76,6 @@ void append_encoded(std::string& out, std::string_view text) {
       out += c;
     }
   }
-}
-
-/// How many encoded bytes stand for the first byte: three for an escape, otherwise one. A `=` without two hexadecimal
-/// digits after it is raw: it stands for itself, as in every reader.
-constexpr std::size_t width_of_token(std::string_view encoded) noexcept {
-  return encoded[0] == '=' && hexadecimal_byte(encoded, 1) ? 3 : 1;
 }
 
 /// Where the raw `=` signs at the end of the first `end` bytes of a text begin: not all readers recognize a soft line
@@ -136,13 +142,7 @@ class Walk {
 
   /// The decoded size of the whole line.
   [[nodiscard]] std::size_t decoded_size() const noexcept {
-    const std::string_view data = encoded_.substr(0, line_.data_end);
-    std::size_t size = data.size() - line_begin_;
-    for (std::size_t at = line_begin_; (at = find_in_set<Stops>(encoded_, at)) < data.size();) {
-      const std::size_t width = width_of_token(data.substr(at));
-      size -= width - 1;
-      at += width;
-    }
+    const std::size_t size = line_.data_end - line_begin_ - line_.escaped;
     // The sign of a soft line break stands for nothing.
     return line_.ends_softly ? size - 1 : size + line_.next - line_.end;
   }
