@@ -85,14 +85,17 @@ Columns columns_of(const std::vector<Row>& rows, std::size_t available) {
 
 std::string line_of(const Page& page, const Row& row, const Columns& columns) {
   std::string line(margin, ' ');
+  std::string shorter;
   for (std::size_t i = 0; i < row.cells.size(); ++i) {
     const std::size_t width = columns.widths[i];
     if (width == 0) continue;
-    const std::string cell = columns.rest == unlimited ? row.cells[i] : shortened(row.cells[i], width);
-    line.append(cell).append(std::max(width, width_of(cell)) - width_of(cell) + margin, ' ');
+    std::string_view cell = row.cells[i];
+    if (columns.rest != unlimited) cell = shorter = shortened(cell, width);
+    const std::size_t own = width_of(cell);
+    line.append(cell).append(std::max(width, own) - own + margin, ' ');
   }
   const Colour colour = row.action == Action::rewrite ? Colour::good : Colour::dim;
-  return line + coloured(page, colour, shortened(row.outcome, columns.rest)) + "\n";
+  return line.append(coloured(page, colour, shortened(row.outcome, columns.rest))).append("\n");
 }
 
 void print_rows(const Page& page, const std::string& place, const std::vector<Row>& rows) {
@@ -105,10 +108,10 @@ void print_rows(const Page& page, const std::string& place, const std::vector<Ro
 }  // namespace
 
 std::string place_of(const Plan& plan, const Link& link) {
-  std::string nesting;
-  for (const std::string& one : plan.within(plan.document(link))) nesting.append(printable(one)).append(" > ");
-  const std::string element = nesting + printable(element_name(link));
-  return element + (element.empty() || link.attribute.empty() ? "" : " ") + std::string(link.attribute);
+  std::string place;
+  for (const std::string& one : plan.within(plan.document(link))) place.append(printable(one)).append(" > ");
+  place.append(printable(element_name(link)));
+  return place.append(place.empty() || link.attribute.empty() ? "" : " ").append(link.attribute);
 }
 
 void print_list(const Page& page, const Plan& plan) {
