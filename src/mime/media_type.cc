@@ -40,7 +40,8 @@ class Lexer {
   [[nodiscard]] std::string_view word(std::string_view ends) noexcept {
     skip_blanks();
     const std::size_t begin = at_;
-    while (at_ < text_.size() && !is_space(text_[at_]) && ends.find(text_[at_]) == std::string_view::npos) ++at_;
+    const auto ends_here = [&](char c) { return is_space(c) || std::ranges::find(ends, c) != ends.end(); };
+    while (at_ < text_.size() && !ends_here(text_[at_])) ++at_;
     return text_.substr(begin, at_ - begin);
   }
 
