@@ -16,7 +16,7 @@
 
 #include "../src/cli/outputs/late_mail.h"
 #include "../src/cli/run/run.h"
-#include "../src/cli/system/dot_lock.h"
+#include "../src/cli/system/own_names.h"
 #include "support/shell.h"
 #include "support/table.h"
 

@@ -12,7 +12,6 @@
 #include <string_view>
 #include <utility>
 
-#include "../system/dot_lock.h"
 #include "../system/files.h"
 #include "../system/open_folder.h"
 #include "../system/own_names.h"

@@ -6,7 +6,7 @@
 
 #include <cerrno>
 
-#include "../system/place.h"
+#include "../system/paths.h"
 #include "late_mail.h"
 #include "replacing.h"
 

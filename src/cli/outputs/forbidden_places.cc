@@ -7,7 +7,7 @@
 
 #include "../options/usage_error.h"
 #include "../system/files.h"
-#include "../system/place.h"
+#include "../system/paths.h"
 #include "destination.h"
 #include "read_files.h"
 #include "report_beginnings.h"

@@ -14,7 +14,6 @@
 #include <exception>
 #include <optional>
 
-#include "../system/dot_lock.h"
 #include "../system/files.h"
 #include "../system/own_names.h"
 #include "../system/signals.h"

@@ -11,7 +11,7 @@
 #include <thread>
 #include <utility>
 
-#include "../system/dot_lock.h"
+#include "../system/own_names.h"
 #include "../system/signals.h"
 #include "writer.h"
 

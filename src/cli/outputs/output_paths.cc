@@ -171,29 +171,30 @@ void forbid_read_as_output(const std::string& output, ReadFiles& read) {
 }
 
 void drop_repeated_files(Jobs& jobs, const Settings& settings) {
-  struct Place {
+  struct Occurrence {
     FileId file;  // for a missing file: none
     std::size_t job;
     bool has_names;  // several names, or, as far as can be told, none
-    auto operator<=>(const Place&) const = default;
+    auto operator<=>(const Occurrence&) const = default;
   };
-  std::vector<Place> places;
+  std::vector<Occurrence> occurrences;
   for (std::size_t i = 0; i < jobs.jobs.size(); ++i) {
     if (!jobs.jobs[i].is_to_be_read()) continue;
     const auto status = status_in_sight(settings, jobs.jobs[i].path);
-    places.push_back({status ? FileId(*status) : FileId(), i, !status || status->st_nlink != 1});
+    occurrences.push_back({status ? FileId(*status) : FileId(), i, !status || status->st_nlink != 1});
   }
-  std::ranges::sort(places);
-  const auto name_of = [&](const Place& place) -> std::string {
-    if (!place.has_names) return "";
-    const std::string& path = jobs.jobs[place.job].path;
-    std::string name = place.file == FileId() ? path : real_path(path);
+  std::ranges::sort(occurrences);
+  const auto name_of = [&](const Occurrence& one) -> std::string {
+    if (!one.has_names) return "";
+    const std::string& path = jobs.jobs[one.job].path;
+    std::string name = one.file == FileId() ? path : real_path(path);
     if (name.empty()) fail_if_sharded(settings, path, "cannot examine");
     return name.empty() ? path : name;
   };
   std::vector<bool> is_dropped(jobs.jobs.size());
-  for (auto begin = places.begin(); begin != places.end();) {
-    const auto end = std::find_if(begin, places.end(), [&](const Place& place) { return place.file != begin->file; });
+  for (auto begin = occurrences.begin(); begin != occurrences.end();) {
+    const auto end =
+        std::find_if(begin, occurrences.end(), [&](const Occurrence& one) { return one.file != begin->file; });
     if (end - begin > 1) {
       std::vector<std::pair<std::string, std::size_t>> names;  // of one file, each with the position where it first
                                                                // occurs

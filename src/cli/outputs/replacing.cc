@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "../inputs/maildir.h"
-#include "../system/folders.h"
+#include "../system/files.h"
 #include "../system/messages.h"
 #include "../system/own_names.h"
 

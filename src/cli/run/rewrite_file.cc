@@ -17,7 +17,6 @@
 #include "../system/files.h"
 #include "../system/messages.h"
 #include "../system/paths.h"
-#include "../system/place.h"
 #include "run_input.h"
 
 namespace absolve::cli {

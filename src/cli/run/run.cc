@@ -20,7 +20,7 @@
 #include "../outputs/late_mail.h"
 #include "../provenance/retrieval.h"
 #include "../report/summary.h"
-#include "../system/folders.h"
+#include "../system/files.h"
 #include "../system/job_threads.h"
 #include "../system/layout.h"
 #include "../system/messages.h"

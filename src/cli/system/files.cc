@@ -10,7 +10,9 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <memory>
+#include <vector>
 
 #include "signals.h"
 
@@ -112,6 +114,13 @@ int open_to_read(const std::string& path) {
   return file.release();
 }
 
+Descriptor open_itself(const std::string& path, int access) {
+  // A pipe that is opened for both never blocks. Other programs may be checking just now who has the mailbox open (by a
+  // lease); it is worth waiting for them.
+  const int how = access == O_RDONLY ? O_NONBLOCK : 0;
+  return Descriptor(::open(path.c_str(), access | how | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY));
+}
+
 int open_to_write(const std::string& path) {
   constexpr int flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
   Descriptor file(::open(path.c_str(), flags, 0666));
@@ -140,6 +149,24 @@ bool rename_anew(const std::string& from, const std::string& to) noexcept {
 void for_each_name_in(const std::string& directory, const std::function<void(const char* name)>& visit) {
   const std::unique_ptr<DIR, int (*)(DIR*)> open(::opendir(directory.c_str()), ::closedir);
   while (const dirent* const entry = open ? ::readdir(open.get()) : nullptr) visit(entry->d_name);
+}
+
+void sync_directory(const std::string& directory) {
+  const Descriptor open(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  // Some folders can't be opened, and some file systems can't sync a folder.
+  if (open && ::fsync(open.get()) != 0 && errno != EINVAL) fail("cannot write " + directory);
+}
+
+void make_folder(const std::string& path, bool lasting) {
+  std::vector<std::string> around;  // folders in which others are created
+  for (std::string at = path; lasting && !at.empty() && !status_of(at); at = around.back()) {
+    while (at.size() > 1 && at.back() == '/') at.pop_back();
+    around.push_back(directory_of(at));
+  }
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error) throw FileError("cannot create the folder " + path + ": " + error.message(), error.value());
+  for (const std::string& folder : around) sync_directory(folder);
 }
 
 std::size_t max_open_files() noexcept {

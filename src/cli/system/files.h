@@ -100,6 +100,9 @@ struct FileId {
 /// opened (errno says why). Throws Interrupted.
 [[nodiscard]] int open_to_read(const std::string& path);
 
+/// Opens a file itself: no link is followed, and a pipe doesn't block. `access` is O_RDONLY or O_RDWR.
+[[nodiscard]] Descriptor open_itself(const std::string& path, int access);
+
 /// Opens something other than a file for writing: a device, or a pipe, where it waits until another program reads.
 /// Negative: it can't be opened (errno says why). Throws Interrupted.
 [[nodiscard]] int open_to_write(const std::string& path);
@@ -114,6 +117,13 @@ struct FileId {
 /// Passes on the name of each file in a directory, as far as it can be read. (The iterator of the standard library
 /// terminates the program if memory is exhausted.)
 void for_each_name_in(const std::string& directory, const std::function<void(const char* name)>& visit);
+
+/// Creates a folder, and those around it, if they don't exist; if they are to last, also writes the names of the new
+/// folders to disk. Throws FileError.
+void make_folder(const std::string& path, bool lasting);
+
+/// Writes changes of names in a directory to disk. Throws FileError.
+void sync_directory(const std::string& directory);
 
 /// How many files the process may have open, and how many of these are reserved for files that are not inputs: standard
 /// streams, reports, ...

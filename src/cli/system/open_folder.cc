@@ -16,7 +16,7 @@
 #include <optional>
 #include <utility>
 
-#include "folders.h"
+#include "files.h"
 #include "paths.h"
 
 namespace absolve::cli {

@@ -1,8 +1,14 @@
 #include "own_names.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
 #include <random>
 
 #include "../../text/numbers.h"
+#include "files.h"
 
 namespace absolve::cli {
 namespace {
@@ -49,5 +55,20 @@ std::string mailbox_of(const std::string& directory, std::string_view old_name) 
 }
 
 bool is_old_name(std::string_view name) { return read_old_name(name).has_value(); }
+
+bool bears_dot_lock_mark(int file) noexcept {
+  std::array<char, 64> text{};
+  const ssize_t size = ::read(file, text.data(), text.size());
+  return size > 0 && std::string_view(text.data(), static_cast<std::size_t>(size)).ends_with(dot_lock_mark);
+}
+
+bool is_own_dot_lock(const std::string& path) {
+  if (!path.ends_with(".lock")) return false;
+  const Descriptor file = open_itself(path, O_RDONLY);
+  if (file) return bears_dot_lock_mark(file.get());
+  if (errno == ENOENT) return true;  // it was removed meanwhile, as locks are
+  if (errno == ELOOP) return false;  // a link
+  fail("cannot open");
+}
 
 }  // namespace absolve::cli

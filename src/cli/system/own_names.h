@@ -1,5 +1,5 @@
-// The names of temporary files and of old mailboxes. NewFile and Replacement give them, Walk skips files that have
-// them, and a later run finds by them what a killed run has left.
+// How absolve recognizes its own temporary files, old mailboxes and lock files. NewFile, Replacement and MailboxLock
+// make them, Walk skips them, and a later run finds what a killed run has left.
 
 #pragma once
 
@@ -42,5 +42,15 @@ struct OldName {
 
 /// nullopt if the name does not have this form.
 [[nodiscard]] std::optional<OldName> read_old_name(std::string_view name);
+
+/// The content of this program's FILE.lock, after the process ID.
+inline constexpr std::string_view dot_lock_mark = " absolve\n";
+
+/// Whether an open file ends with this mark. Reads from its current position.
+[[nodiscard]] bool bears_dot_lock_mark(int file) noexcept;
+
+/// Whether a file is a FILE.lock that this program has made, or has the name of one and no longer exists. Only opens
+/// files with such names. Throws FileError if it can't.
+[[nodiscard]] bool is_own_dot_lock(const std::string& path);
 
 }  // namespace absolve::cli

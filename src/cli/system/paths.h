@@ -1,13 +1,16 @@
-// Normalizes, joins and compares paths by their text, and asks the system what only it knows about them. Used for the
-// list of jobs, for the paths of outputs, and where URLs are looked up by the names of files.
+// Normalizes, joins and compares paths by their text, and asks the system what only it knows about them: which links
+// they lead through, and whether two lead to the same place. Used for the list of jobs, for the paths of outputs, and
+// where URLs are looked up by the names of files.
 
 #pragma once
 
+#include <compare>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "../../text/last_name.h"
+#include "files.h"
 
 namespace absolve::cli {
 
@@ -34,5 +37,20 @@ namespace absolve::cli {
 
 /// The absolute path with all symbolic links resolved; "" if it leads nowhere.
 [[nodiscard]] std::string real_path(const std::string& path);
+
+/// Identifies where something is, or would be, by whatever path: the existing file; if there is none, the innermost
+/// existing folder around it, and the path in that.
+struct Place {
+  FileId id;
+  std::string rest;  // "" if it exists
+
+  friend auto operator<=>(const Place&, const Place&) = default;
+};
+
+/// The place of a path, with links followed, including those that lead to nothing yet.
+[[nodiscard]] Place place_of(const std::string& path);
+
+/// Where a chain of symbolic links ends, whether a file exists there or not. Throws FileError if it doesn't end.
+[[nodiscard]] std::string end_of_links(std::string path);
 
 }  // namespace absolve::cli
