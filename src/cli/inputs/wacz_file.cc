@@ -7,19 +7,6 @@
 #include "../../text/ascii.h"
 
 namespace absolve::cli {
-namespace {
-
-/// Calls a function of the library whose errors are those of an input.
-template <class Function>
-auto read_as_input(const Function& function) {
-  try {
-    return function();
-  } catch (const BadInput& error) {
-    throw InputError(error.what());
-  }
-}
-
-}  // namespace
 
 bool is_named_like_wacz(std::string_view path, const Settings& settings) {
   if (settings.every_input.type == Type::wacz) return true;
@@ -27,10 +14,9 @@ bool is_named_like_wacz(std::string_view path, const Settings& settings) {
 }
 
 WaczFile::WaczFile(const OpenInput& input)
-    : status_(input.status()), file_(input.same_file()), wacz_(read_as_input([&] {
-        const FileBytes bytes = bytes_of(input);
-        return collect::Wacz(bytes_of(file_.get(), *input.begin(), bytes.size));
-      })) {}
+    : status_(input.status()),
+      file_(input.same_file()),
+      wacz_(bytes_of(file_.get(), input.begin().value_or(0), bytes_of(input).size)) {}
 
 bool WaczFile::is_read_from(const struct stat& status) const noexcept {
   return is_same_file(status_, status) && status_.st_size == status.st_size &&
@@ -38,9 +24,8 @@ bool WaczFile::is_read_from(const struct stat& status) const noexcept {
 }
 
 ReadFunction WaczFile::open(std::size_t member) const {
-  const auto content =
-      read_as_input([&] { return std::make_shared<zip::Content>(wacz_.zip(), wacz_.members()[member]); });
-  return [content](std::span<char> room) { return read_as_input([&] { return content->read(room); }); };
+  const auto content = std::make_shared<zip::Content>(wacz_.zip(), wacz_.members()[member]);
+  return [content](std::span<char> room) { return content->read(room); };
 }
 
 std::string path_of_member(const Job& package, std::string_view name) {

@@ -24,7 +24,7 @@ namespace absolve::cli {
 class WaczFile {
  public:
   /// Takes the file that an input has open, from its initial position. Throws InputError if it is not a regular file,
-  /// or can't be read.
+  /// or can't be read, and BadInput if it is no WACZ.
   explicit WaczFile(const OpenInput& input);
 
   [[nodiscard]] const collect::Wacz& wacz() const noexcept { return wacz_; }
@@ -32,7 +32,8 @@ class WaczFile {
   [[nodiscard]] bool is_read_from(const struct stat& status) const noexcept;
   /// The descriptor of its file.
   [[nodiscard]] int descriptor() const noexcept { return file_.get(); }
-  /// The decompressed content of a member. Must not outlive this. It throws InputError, and so does reading it.
+  /// The decompressed content of a member. Must not outlive this. It throws InputError and BadInput, and so does
+  /// reading it.
   [[nodiscard]] ReadFunction open(std::size_t member) const;
 
  private:

@@ -37,6 +37,7 @@ void add_archives(std::vector<Job>& jobs, Job& job, const Settings& settings) {
       Job& added = jobs.emplace_back(job_of_member(job, wacz.members()[index].name, index));
       if (!added.output.empty()) added.output = output_name(std::move(added.output), settings);
     }
+  } catch (const BadInput&) {  // processing it will report this
   } catch (const InputError& error) {
     if (error.code() == 0) return;
     job.exclusion = Job::Exclusion::failed;

@@ -24,7 +24,8 @@ struct Workspace {
 [[nodiscard]] Way way_to_input(const Task& task, Workspace& workspace, const std::string& path);
 
 /// The input of a job, open, with the options that apply to it: its URLs, its charset, and its type. The type is
-/// detected from its name and its first bytes if it isn't declared. Reads no more than these. Throws InputError.
+/// detected from its name and its first bytes if it isn't declared. Reads no more than these. Throws InputError, and
+/// BadInput about a WACZ.
 struct JobInput {
   JobInput(const Task& task, Workspace& workspace, const Way& way);
 

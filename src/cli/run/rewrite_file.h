@@ -12,7 +12,7 @@ namespace absolve::cli {
 ///     input -> run_input() -> Rewriting -> NewFile -> Replacement -> the task's result, or directly its place
 ///
 /// Nothing is written with --dry-run, and no new file is created if nothing changes and nothing else requires one.
-/// Throws InputError, and FileError if the new file can't be written or put in place.
+/// Throws InputError and BadInput, and FileError if the new file can't be written or put in place.
 void rewrite_file(Task& task, Workspace& workspace);
 
 }  // namespace absolve::cli

@@ -111,13 +111,9 @@ Rewritten run_collection(Task& task, JobInput& opened, const Outlet& outlet) {
   if (is_read_at_once(opened, settings.options)) static_cast<void>(opened.input.rest());
   ReadFunction read = nullptr;
   if (!opened.input.is_all_seen()) read = [&](std::span<char> space) { return opened.input.read(space); };
-  try {
-    Rewritten result = collect::run(run, ByteQueue(opened.input.lend()), read, outlet.write, opened.what, observer);
-    task.finish(result, opened.what.known_type());
-    return result;
-  } catch (const BadInput& error) {
-    throw InputError(error.what());
-  }
+  Rewritten result = collect::run(run, ByteQueue(opened.input.lend()), read, outlet.write, opened.what, observer);
+  task.finish(result, opened.what.known_type());
+  return result;
 }
 
 /// An unnamed file, if one is needed.
@@ -168,7 +164,7 @@ class PackageTask {
       }
       return result.changes && !task_.result().is_missing;
     } catch (const BadInput& error) {
-      if (has_begun_ && !part_) throw InputError(error.what());
+      if (has_begun_ && !part_) throw;
       if (part_) miss_part(error.why());
       else report_unread(error.what());
     } catch (const InputError& error) {
@@ -254,8 +250,7 @@ bool run_package(Task& task, JobInput& opened, const Outlet& outlet) {
   try {
     const WaczFile file(opened.input);
     package.report_unread("is only read as a WACZ if its name ends in .wacz, or with --type=wacz");
-  } catch (const InputError& error) {
-    if (error.code() != 0) throw;  // it may be a good one, but can't be read now
+  } catch (const BadInput& error) {
     package.report_unread(error.what());
   }
   return false;

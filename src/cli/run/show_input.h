@@ -9,8 +9,8 @@
 
 namespace absolve::cli {
 
-/// Writes the result of a job to the common output: its rewritten form, or a view of it. Throws InputError, and
-/// FileError if it can't be written.
+/// Writes the result of a job to the common output: its rewritten form, or a view of it. Throws InputError and
+/// BadInput, and FileError if it can't be written.
 void show_input(Task& task, Workspace& workspace, Writer& out);
 
 }  // namespace absolve::cli

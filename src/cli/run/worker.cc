@@ -63,6 +63,8 @@ bool Worker::try_input(Task& task, Attempt attempt) {
   try {
     if (out_) show_input(task, workspace_, *out_);
     else rewrite_file(task, workspace_);
+  } catch (const BadInput& error) {
+    task.miss_because(error.what());
   } catch (const InputError& error) {
     task.miss_because(workspace_.folders.as_given(error.what()));
   } catch (const FileError& error) {
