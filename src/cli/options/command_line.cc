@@ -106,7 +106,9 @@ po::options_description known_words() {
     if (takes_word) known.add_options()(std::string(names).c_str(), po::value<std::string>());
     else known.add_options()(std::string(names).c_str(), "");
   };
-  for_each_option([&](const Option& option) { add(option.names, option.takes_word()); });
+  for_each_option(
+      [&](const Option& option) { add(option.name() == "help" ? "help" : option.names, option.takes_word()); });
+  add(",h", false);  // it is an option of its own: help_letter
   for (const auto& [names, option] : other_names) add(names, true);
   add(file_key, true);
   return known;
@@ -120,7 +122,6 @@ std::vector<po::option> attached_argument(std::vector<std::string>& words) {
   std::string& word = words.front();
   const auto record = [&](const char* key, std::size_t begin, std::string argument) {
     po::option option(key, {std::move(argument)});
-    option.original_tokens = {word};
     word.erase(begin);
     if (word.size() < 2) words.erase(words.begin());
     return std::vector{option};
@@ -197,7 +198,6 @@ CommandLine::CommandLine(int argc, const char* const* argv) {
     for (const auto& [names, meant] : other_names) {
       if (name == names.substr(0, names.find(','))) name = meant;
     }
-    if (name == "help" && option.value.empty() && !option.original_tokens.front().starts_with("--")) name = help_letter;
     if (name == "url" && has(name)) {
       throw UsageError("--url is given twice: '" + value(name) + "' and '" + option.value.front() + "'");
     }
