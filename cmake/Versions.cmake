@@ -1,4 +1,4 @@
-# What `absolve --version -v` says of the build: build_definitions, for src/cli/options/version.cc.
+# What `absolve --version -v` says of the build: build_definitions, for src/cli/options/help.cc.
 
 # The version in the name of a shared library, for those that state none elsewhere.
 function(version_in_soname library variable)

@@ -1,4 +1,4 @@
-// The text that parse() returns for -h and --help, so that there is no run.
+// The texts that parse() returns for -h, --help and --version, so that there is no run.
 
 #pragma once
 
@@ -14,5 +14,8 @@ enum class Help : std::uint8_t { brief, common, all };
 
 /// The output of -h and --help.
 [[nodiscard]] std::string help(Help which);
+
+/// What --version prints; in detail, with -v: how the program was built, and what it can do.
+[[nodiscard]] std::string version(bool in_detail);
 
 }  // namespace absolve::cli

@@ -11,11 +11,12 @@
 
 #include "../../archive/names.h"
 #include "../../rules/known_options.h"
+#include "../../text/ascii.h"
 #include "../../text/date.h"
 #include "../../text/nearest.h"
 #include "../../text/numbers.h"
+#include "../system/list_file.h"
 #include "absolve/named_options.h"
-#include "attribute_files.h"
 #include "choices.h"
 #include "command_line.h"
 #include "help.h"
@@ -25,7 +26,6 @@
 #include "shell_word.h"
 #include "url_names.h"
 #include "usage_error.h"
-#include "version.h"
 
 namespace absolve::cli {
 namespace {
@@ -126,6 +126,32 @@ std::string date_given(const std::string& text) {
 std::optional<std::string> date_of_run() {
   const char* const epoch = std::getenv("SOURCE_DATE_EPOCH");
   return epoch != nullptr && *epoch != '\0' ? date_of_seconds(epoch) : date_of_now();
+}
+
+/// A row of a table of attributes: ELEMENT[NAME]=SYNTAX, as --attribute takes it.
+struct AttributeRow {
+  std::string text;
+  std::string place;  // FILE:LINE
+};
+
+/// The rows in the files of --attributes, in order: one in each line. Blank lines, and lines that begin with a number
+/// sign, are skipped; white space around a row is ignored. Throws UsageError if a file can't be read.
+std::vector<AttributeRow> read_attribute_files(const std::vector<std::string>& names) {
+  std::vector<AttributeRow> rows;
+  for (const std::string& name : names) {
+    try {
+      ListFile file(name, false);
+      while (const auto line = file.next()) {
+        const std::string_view row = trimmed(*line);
+        const std::string place = (name == "-" ? "standard input" : name) + ":" + std::to_string(file.number());
+        if (file.was_too_long()) throw UsageError("--attributes: " + place + ": the line is too long");
+        if (!row.empty() && !row.starts_with('#')) rows.push_back({std::string(row), place});
+      }
+    } catch (const FileError& error) {
+      throw UsageError("--attributes: " + name + ": " + error.what(), name);
+    }
+  }
+  return rows;
 }
 
 /// The options of documents, which are the same in any language (absolve/named_options.h). Rows from files come first,
