@@ -16,7 +16,6 @@
 #include "../inputs/job.h"
 #include "../options/settings.h"
 #include "absolve/options.h"
-#include "file_names.h"
 #include "httrack_log.h"
 #include "url_map.h"
 

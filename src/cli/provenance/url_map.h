@@ -1,5 +1,5 @@
-// Retrieval reads all files of --url-map into a UrlMap before the first job is begun, and looks up each input in it. At
-// the end, Run says how many rows no input needed.
+// Retrieval reads all files of --url-map into a UrlMap before the first job is begun, and looks up the FileNames of
+// each input in it. At the end, Run says how many rows no input needed.
 
 #pragma once
 
@@ -12,12 +12,35 @@
 #include <utility>
 #include <vector>
 
+#include "../system/paths.h"
 #include "absolve/options.h"
-#include "file_names.h"
 #include "map_file.h"
 #include "url_table.h"
 
 namespace absolve::cli {
+
+/// The names of a file that is looked up. Those that need system calls are only determined on request.
+class FileNames {
+ public:
+  FileNames(const std::string& given, const std::string& working_folder)
+      : given_(given), normal_(normal_path(given)), absolute_(absolute_path(given, working_folder)) {}
+
+  [[nodiscard]] const std::string& normal() const noexcept { return normal_; }
+  [[nodiscard]] const std::string& absolute() const noexcept { return absolute_; }
+  /// With all links resolved; "" if it leads nowhere.
+  [[nodiscard]] const std::string& real() const {
+    if (!is_resolved_) real_ = real_path(given_);
+    is_resolved_ = true;
+    return real_;
+  }
+
+ private:
+  const std::string& given_;
+  std::string normal_;
+  std::string absolute_;
+  mutable std::string real_;
+  mutable bool is_resolved_ = false;
+};
 
 /// --url-map: which files were retrieved from which URLs. Any number of threads may use it.
 class UrlMap {

@@ -1,5 +1,7 @@
 #include "report.h"
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string_view>
 
@@ -80,6 +82,18 @@ void Report::add_record(const Job& job, const RecordOutcome& record) {
 
 void Report::commit() {
   out_.flush();
+  destination_.commit();
+}
+
+void CaptureIndex::add(std::vector<std::string>&& lines) {
+  lines_.insert(lines_.end(), std::make_move_iterator(lines.begin()), std::make_move_iterator(lines.end()));
+}
+
+void CaptureIndex::commit() {
+  std::ranges::sort(lines_);
+  Writer out(destination_.descriptor());
+  for (const std::string& line : lines_) out.write(line + "\n");
+  out.flush();
   destination_.commit();
 }
 

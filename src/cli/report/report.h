@@ -1,9 +1,10 @@
-// The Sink adds the result of each job to a Report, and has the file put in place after the last job. HtmlReport makes
-// its rows from the same objects.
+// The Sink adds the result of each job to a Report, and the lines about each new archive to a CaptureIndex, and has
+// both put in place after the last job. HtmlReport makes its rows from the same objects.
 
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "../inputs/job.h"
 #include "../outputs/destination.h"
@@ -73,5 +74,21 @@ class Report {
 /// The object of an input, to which further members may be added. Linear.
 [[nodiscard]] JsonObject report_object(const Job& job, const Outcome& outcome);
 [[nodiscard]] JsonObject report_object(const Job& job, const RecordOutcome& record);
+
+/// --cdxj: an index of all archives that are written, sorted bytewise. All lines are held in memory. The file appears
+/// under its name at the end of the run.
+class CaptureIndex {
+ public:
+  /// Throws FileError.
+  explicit CaptureIndex(const std::string& path) : destination_(path) {}
+
+  void add(std::vector<std::string>&& lines);
+  /// Throws FileError.
+  void commit();
+
+ private:
+  Destination destination_;
+  std::vector<std::string> lines_;
+};
 
 }  // namespace absolve::cli

@@ -17,7 +17,6 @@
 #include "../outputs/file_system_sync.h"
 #include "../outputs/outcome.h"
 #include "../outputs/writer.h"
-#include "../report/capture_index.h"
 #include "../report/report.h"
 #include "../report/report_html.h"
 #include "../told/log.h"
