@@ -22,9 +22,9 @@ Rewriting::Rewriting(int source, Directory directory, Begin when) : source_(sour
 
 void Rewriting::begin(const Unit& unit) {
   has_edits_ = has_edits_ || unit.changes;
-  is_lasting_ = unit.is_copied;
   if (unit.plan != nullptr) is_compressed_ = unit.plan->content_coding() != ContentCoding::identity;
   if (!new_ && (unit.changes || !unit.is_copied)) begin();
+  if (writer_) writer_->expect_lasting(unit.is_copied);
 }
 
 /// Nothing is written before the first change.
@@ -34,12 +34,10 @@ void Rewriting::write(std::string_view bytes) {
     return;
   }
   size_.add(bytes);
-  if (is_lasting_) writer_->write_lasting(bytes);
-  else writer_->write(bytes);
+  writer_->write(bytes);
 }
 
 void Rewriting::end_units() {
-  is_lasting_ = false;
   if (writer_) writer_->let_go();
 }
 

@@ -52,7 +52,6 @@ class Rewriting {
   Directory directory_;
   std::size_t unchanged_ = 0;  // bytes before the point where the new file was created
   bool has_edits_ = false;
-  bool is_lasting_ = false;  // what is written for the unit
   bool is_compressed_ = false;
   MessageSize size_;
   std::unique_ptr<NewFile> new_;

@@ -39,6 +39,10 @@ Writer::Writer(int fd, OnSignal on_signal, bool is_pipe, std::string folder)
 }
 
 void Writer::write(std::string_view bytes) {
+  if (are_lasting_ && bytes.size() >= worth_referring) {
+    refers_ = true;
+    return add(bytes);
+  }
   while (!bytes.empty()) {
     if (buffer_.size() == buffer_size) flush();
     const std::string_view fitting = bytes.substr(0, buffer_size - buffer_.size());
@@ -49,13 +53,8 @@ void Writer::write(std::string_view bytes) {
   }
 }
 
-void Writer::write_lasting(std::string_view bytes) {
-  if (bytes.size() < worth_referring) return write(bytes);
-  refers_ = true;
-  add(bytes);
-}
-
 void Writer::let_go() {
+  are_lasting_ = false;
   if (refers_) flush();
 }
 

@@ -30,14 +30,17 @@ class Writer {
   explicit Writer(const NewFile& file, std::string folder = {});
 
   void write(std::string_view bytes);
-  /// The same without a copy: the bytes must stay valid until the next flush or let_go.
-  void write_lasting(std::string_view bytes);
-  /// Flushes bytes that were not copied.
+  /// Whether the bytes of the next writes stay valid until let_go(): then large ones are not copied.
+  void expect_lasting(bool are_lasting) noexcept { are_lasting_ = are_lasting; }
+  /// Flushes bytes that were not copied. Those that are written after it don't last.
   void let_go();
   void flush();
   /// From now on it only writes when a turn has come, and keeps bytes until then; if they become too many, it waits for
   /// the turn. The turn must outlive the next call. Throws what waiting throws.
-  void wait_for(const Turn& turn) noexcept { turn_ = &turn; }
+  void wait_for(const Turn& turn) noexcept {
+    turn_ = &turn;
+    are_lasting_ = false;
+  }
   /// Returns what it still keeps.
   [[nodiscard]] std::string release_kept();
 
@@ -57,6 +60,7 @@ class Writer {
   std::vector<iovec> parts_;
   std::string kept_;
   const Turn* turn_ = nullptr;  // nullptr if it may write at once
+  bool are_lasting_ = false;    // the bytes that are written now
   bool refers_ = false;         // to bytes that were not copied
 };
 

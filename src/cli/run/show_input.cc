@@ -64,19 +64,16 @@ void show_input(Task& task, Workspace& workspace, Writer& out) {
   require_whole_archive(settings, opened.what.known_type(), is_replaced);
   if (is_replaced) context.destination->prepare_for(opened.input, opened.wants_lock(settings));
   // A program that writes a list line by line waits for answers.
-  bool is_lasting = false;  // what is written for a unit, until that is done
   Outlet outlet{.observer = {.flush = [&out] { out.flush(); }}, .name = settings.output.value_or("")};
   if (!settings.dry_run) {
     if (settings.view == View::rewritten) {
-      outlet.write = [&](std::string_view bytes) { is_lasting ? out.write_lasting(bytes) : out.write(bytes); };
-      outlet.observer.unit = [&](const Unit& unit) { is_lasting = unit.is_copied; };
-      outlet.observer.written = [&] {
-        is_lasting = false;
-        out.let_go();
-      };
+      outlet.write = [&](std::string_view bytes) { out.write(bytes); };
+      outlet.observer.unit = [&](const Unit& unit) { out.expect_lasting(unit.is_copied); };
+      outlet.observer.written = [&] { out.let_go(); };
+    } else {
+      outlet.show = [&](const Unit& unit) { show(task, out, unit); };
     }
     if (context.destination->is_file()) outlet.directory = [&] { return context.destination->directory(); };
-    outlet.show = [&](const Unit& unit) { show(task, out, unit); };
   }
   run_input(task, opened, outlet);
 }
