@@ -18,7 +18,6 @@
 #include "../outputs/replacing.h"
 #include "../provenance/retrieval.h"
 #include "../system/job_threads.h"
-#include "../told/bounded_messages.h"
 #include "../told/log.h"
 #include "../told/run_notes.h"
 #include "../told/unused_filters.h"

@@ -4,6 +4,7 @@
 #include <new>
 
 #include "../../text/counted.h"
+#include "../system/layout.h"
 #include "../system/messages.h"
 
 namespace absolve::cli {
@@ -11,6 +12,16 @@ namespace {
 
 constexpr std::size_t max_inputs = 10;    // for so many inputs, a kind is printed
 constexpr std::size_t max_kinds = 10000;  // that are counted: all further kinds are printed
+
+// In one input:
+constexpr std::size_t max_of_a_kind = 10;
+constexpr std::size_t max_kinds_of_input = 50;
+constexpr std::size_t max_columns = 1000;  // of one message
+
+/// As for Message: failures are all printed.
+std::string_view kind_among_inputs(Note::Severity severity, std::string_view kind) noexcept {
+  return severity == Note::Severity::failure ? std::string_view() : kind;
+}
 
 }  // namespace
 
@@ -86,6 +97,26 @@ void Log::add(Message&& message) noexcept {
 void Log::print() noexcept {
   if (prints_at_once_) printed_ += kept_.size();
   console_.print(input_, release_kept());
+}
+
+void BoundedMessages::tell(Severity severity, NoteCode code, std::string_view detail, std::string_view where,
+                           std::string_view place, std::string_view what) {
+  std::string kind = std::string(name_of(code)).append(" ").append(detail);
+  if (kinds_.size() >= max_kinds_of_input && !kinds_.contains({severity, kind})) kind = name_of(code);
+  Kind& of_a_kind = kinds_[{severity, kind}];
+  ++of_a_kind.count;
+  if (of_a_kind.count > max_of_a_kind) return;
+  of_a_kind.last = shortened(printable(what), max_columns);
+  log_.complain(where, std::string(place).append(place.empty() ? "" : ": ").append(of_a_kind.last),
+                kind_among_inputs(severity, kind));
+}
+
+void BoundedMessages::finish() const {
+  for (const auto& [key, kind] : kinds_) {
+    if (kind.count <= max_of_a_kind) continue;
+    log_.complain(name_, "... and " + std::to_string(kind.count - max_of_a_kind) + " more like this: " + kind.last,
+                  kind_among_inputs(key.first, key.second));
+  }
 }
 
 }  // namespace absolve::cli

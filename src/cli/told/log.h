@@ -1,5 +1,6 @@
-// Messages get to standard error in two steps. The Log of a Task keeps them until the turn of its job has come; then
-// the Console, of which a run has one, prints them.
+// Messages get to standard error in three steps. The notes about the units of an input go through BoundedMessages. The
+// Log of a Task keeps what these let pass, and its other messages, until the turn of its job has come; then the
+// Console, of which a run has one, prints them.
 
 #pragma once
 
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "../system/job_threads.h"
+#include "absolve/plan.h"
 #include "progress.h"
 
 namespace absolve::cli {
@@ -92,6 +94,34 @@ class Log {
   std::size_t printed_;
   bool prints_at_once_ = false;
   std::vector<Message> kept_;
+};
+
+/// The messages about one input, limited in number whatever is in it: ten messages of a kind, then only their number.
+/// Of fifty kinds; further ones are told apart by their codes alone.
+class BoundedMessages {
+ public:
+  using Severity = Note::Severity;
+
+  /// `log` prints them; it must outlive this.
+  BoundedMessages(std::string name, Log& log) : name_(std::move(name)), log_(log) {}
+
+  /// Prints `what` about a place in the input, which says what others of its code and detail (Note::kind) say: `where`
+  /// is the name of the input with the line, `place` the part of a message or "".
+  void tell(Severity severity, NoteCode code, std::string_view detail, std::string_view where, std::string_view place,
+            std::string_view what);
+
+  /// Reports how many messages were left out. To be called when the input is done.
+  void finish() const;
+
+ private:
+  struct Kind {
+    std::size_t count = 0;
+    std::string last;  // the last one that was printed
+  };
+
+  std::string name_;
+  Log& log_;
+  std::map<std::pair<Severity, std::string>, Kind> kinds_;
 };
 
 }  // namespace absolve::cli
