@@ -21,16 +21,15 @@
 /// Copies: views (std::string_view, std::span, const Base*) own nothing. Each says what it points into; code that would
 /// make one point into a temporary doesn't compile.
 
-#include "absolve/archive.h"        // how web archives are written
+#include "absolve/archive.h"        // how web archives are written, and what the header of a record says
 #include "absolve/base.h"           // section 3: the layers
 #include "absolve/detect.h"         // what an input is, by its beginning and its name
 #include "absolve/input.h"          // what is known of an input
-#include "absolve/link_function.h"  // a function for each link
 #include "absolve/named_options.h"  // options by their names
+#include "absolve/options.h"        // what is wanted of all inputs, and a function for each link
 #include "absolve/plan.h"           // documents: references, edits, notes
 #include "absolve/position.h"       // lines and columns
 #include "absolve/reason.h"         // what is done with a reference, and why
-#include "absolve/record_name.h"    // what the header of a record says
 #include "absolve/rewriter.h"       // inputs of any size, unit by unit
 #include "absolve/selection.h"      // which references are rewritten, and which are left unchanged
 #include "absolve/url.h"            // sections 2.4 and 4: split, resolve

@@ -230,10 +230,10 @@ typedef enum absolve_answer {
 ///                                                                                    : ABSOLVE_ANSWER_AS_PLANNED;
 ///     }
 ///
-/// `url` is the absolute form of the link, in the charset of the document (link_function.h), with its size; there may
+/// `url` is the absolute form of the link, in the charset of the document (options.h), with its size; there may
 /// be no NUL after it. It is NULL if the link is kept; then link->reason says why. `link` and `url` are valid until the
 /// function returns. The bytes of the answer belong to the caller, and are copied before the function is called again.
-/// If the place of the link can't hold the answer, the link is kept, with the reason "answer" (link_function.h).
+/// If the place of the link can't hold the answer, the link is kept, with the reason "answer" (options.h).
 typedef int (*absolve_link_function)(void* context, const absolve_link* link, const char* url, size_t url_size,
                                      absolve_text* answer);
 

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "absolve/archive.h"
 #include "absolve/base.h"
 #include "absolve/edit.h"
 #include "absolve/export.h"
@@ -17,8 +18,7 @@
 #include "absolve/note.h"
 #include "absolve/options.h"
 #include "absolve/reason.h"
-#include "absolve/record_name.h"
-#include "absolve/temporary.h"
+#include "absolve/url.h"
 
 namespace absolve {
 

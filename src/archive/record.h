@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "../mime/fields.h"
-#include "absolve/record_name.h"
+#include "absolve/archive.h"
 
 namespace absolve::warc {
 

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "absolve/link_function.h"
+#include "absolve/options.h"
 #include "absolve/position.h"
 
 namespace absolve::c {

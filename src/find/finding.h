@@ -12,12 +12,12 @@
 
 #include "../codec/codec.h"
 #include "../text/lines.h"
+#include "absolve/archive.h"
 #include "absolve/base.h"
 #include "absolve/input.h"
 #include "absolve/note.h"
 #include "absolve/options.h"
 #include "absolve/reason.h"
-#include "absolve/record_name.h"
 
 namespace absolve::inline detail {
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "absolve/link_function.h"
+#include "absolve/options.h"
 
 namespace absolve::inline detail {
 

@@ -1,5 +1,5 @@
 // For a build without RE2 (ABSOLVE_RE2): a pattern is an error; a function of the caller's decides on links instead
-// (absolve/link_function.h).
+// (absolve/options.h).
 
 #include "absolve/selection.h"
 

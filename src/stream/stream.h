@@ -10,7 +10,7 @@
 #include "../json/stream.h"
 #include "absolve/options.h"
 #include "absolve/plan.h"
-#include "absolve/temporary.h"
+#include "absolve/url.h"
 
 namespace absolve::inline detail {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "../describe/unit_notes.h"
-#include "absolve/link_function.h"
+#include "absolve/options.h"
 #include "absolve/plan.h"
 #include "absolve/position.h"
 
