@@ -7,7 +7,6 @@
 #include <set>
 #include <sstream>
 
-#include "../src/cli/options/completions.h"
 #include "../src/cli/options/help.h"
 #include "../src/cli/options/manual.h"
 #include "../src/cli/options/option_table.h"

@@ -1,8 +1,7 @@
-#include "completions.h"
-
 #include <array>
 #include <string_view>
 
+#include "manual.h"
 #include "option_table.h"
 #include "shell_word.h"
 

@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 
-#include "completions.h"
 #include "manual.h"
 
 namespace {
