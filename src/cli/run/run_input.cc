@@ -105,7 +105,7 @@ Rewritten run_collection(Task& task, JobInput& opened, const Outlet& outlet) {
   observer.unit = [&](const Unit& unit) {
     task.begin_unit(unit);
     if (outlet.observer.unit) outlet.observer.unit(unit);
-    if (outlet.show && unit.plan != nullptr) outlet.show(unit);
+    outlet.show_plan_of(unit);
     task.end_unit(unit);
   };
   if (is_read_at_once(opened, settings.options)) static_cast<void>(opened.input.rest());
@@ -208,7 +208,7 @@ class PackageTask {
       return;
     }
     part_->begin_unit(unit);
-    if (outlet_.show && unit.plan != nullptr) outlet_.show(unit);
+    outlet_.show_plan_of(unit);
     part_->end_unit(unit);
   }
 

@@ -22,6 +22,10 @@ struct Outlet {
   std::string name = {};                                 // of the file that is written; "" if it has none
   bool writes_unchanged = true;                          // also write a new archive that gets no record
   std::function<std::string()> directory = nullptr;  // the folder for temporary files, with a slash; nullptr means any
+
+  void show_plan_of(const Unit& unit) const {
+    if (show && unit.plan != nullptr) show(unit);
+  }
 };
 
 /// Reads an input to its end: plans and shows its units, or writes what becomes of them. Returns whether anything
