@@ -247,7 +247,7 @@ class OpenedBeginning {
                   std::string_view charset = {}, bool (*is_in_it)(std::string_view) noexcept = nullptr)
       : opened_(open_beginning(coding, beginning)),
         one_{opened_.text(), opened_.cut, false, media_type_by(name), fields} {
-    if (is_in_it != nullptr && !is_in_it(one_.text)) charset = {};
+    if (!charset.empty() && is_in_it != nullptr && !is_in_it(one_.text)) charset = {};
     const auto detected = codec::detect(one_.text, charset);
     if (!detected) return;
     one_.is_wide = !codec::ends_lines_in_bytes(detected->encoding);
