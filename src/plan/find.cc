@@ -98,7 +98,7 @@ class FindPass {
   void add_retrieved(Node& node);
   [[nodiscard]] Candidate candidate_in(const Node& node, const Value& value, BaseFrom from,
                                        std::string_view disqualified);
-  [[nodiscard]] Candidate candidate_of(const Node& node, FoundScope& found);
+  [[nodiscard]] Candidate candidate_of(const Node& node, const FoundScope& found);
   void count_base(Node& node, std::size_t size);
   static void drop_misread_slashes(const Node& node, const Base* outer, Candidate& candidate);
   std::uint32_t add_scope(Node& node, Candidate candidate, std::uint32_t around);
@@ -297,7 +297,7 @@ void FindPass::add_found(Node& node) {
   std::size_t unsuitable_codebases = 0;
   std::size_t first_unsuitable = 0;
   node.first_scope = builder_.scopes().size();
-  for (FoundScope& found : node.finding.scopes) {
+  for (const FoundScope& found : node.finding.scopes) {
     const std::uint32_t around = found.around == Value::none ? node.scope : node.scopes[found.around];
     if (node.passes_output_limit) {
       node.scopes.push_back(around);
@@ -320,12 +320,11 @@ void FindPass::add_found(Node& node) {
               at ? at : node.note_at, std::string(node.part), tree_.message)});
 }
 
-Candidate FindPass::candidate_of(const Node& node, FoundScope& found) {
+Candidate FindPass::candidate_of(const Node& node, const FoundScope& found) {
   if (found.value != Value::none) {
     return candidate_in(node, node.finding.values[found.value], found.candidate.from, found.candidate.disqualified);
   }
-  Candidate candidate = std::move(found.candidate);
-  found.candidate.part = candidate.part;  // what note_unsuitable_found() goes by
+  Candidate candidate = found.candidate;
   candidate.offset = candidate.offset ? in_source(node, *candidate.offset) : std::nullopt;
   return candidate;
 }
