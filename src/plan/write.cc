@@ -203,10 +203,10 @@ class WritePass {
   /// (detect/unread_kind.h). What begins with a `<` still does so then, and is the same; a playlist never does.
   [[nodiscard]] bool becomes_other_kind(const Node& node, std::span<const Edit> edits) const {
     if (edits.empty() || node.in_text || !may_be_declared_wrongly(node.format)) return false;
-    constexpr std::size_t enough_for_a_tag = 64;
-    const std::string_view kept = trimmed(node.text.substr(0, std::min(edits.front().offset, enough_for_a_tag)));
     const auto begins_with_tag = [&] {
-      return kept.starts_with('<') || trimmed(edited_beginning(node.text, edits, enough_for_a_tag)).starts_with('<');
+      constexpr std::size_t enough = 64;
+      const std::string_view kept = trimmed(node.text.substr(0, std::min(edits.front().offset, enough)));
+      return kept.starts_with('<') || trimmed(edited_beginning(node.text, edits, enough)).starts_with('<');
     };
     if (node.format != Format::playlist && begins_with_tag()) return false;
     const auto is_read_so = [&](std::string_view text) {
