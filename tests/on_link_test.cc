@@ -59,6 +59,7 @@ constexpr Row rows[] = {
     {"a <style><![CDATA[b{c:url(d]]>[e](f", "z", "", Type::markdown},  // the section would have no end
     {"x <img src=\v 4>[a](b)\n", "z", "x <img src=\v 4>[a](z)\n", Type::markdown},  // a tag to Markdown or to HTML, never the same
     {"<a href=\"x\ny\">\n[a](b)\n", "z", "<a href=\"x\ny\">\n[a](z)\n", Type::markdown},  // the tag would begin a block
+    {"<?><img src=(<script>&?>\n<base href=L", "z", "<?><img src=z>&?>\n<base href=http://a/b/L", Type::markdown},  // no script begins
     {"Content-Type: audio/x-mpegurl\n\n#EXTM3U\na\n", "<b>", "Content-Type: audio/x-mpegurl\n\n#EXTM3U\n<b>\n", Type::mime},
     {"Content-Type: audio/x-mpegurl\n\na\n", "<b>", "", Type::mime},  // markup is no playlist
     {"<img srcset='x 1x'>", "a b", ""},

@@ -11,11 +11,14 @@
 // of its own, but doesn't end a value. Linear; offsets take logarithmic time.
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "../text/ascii.h"
+#include "../text/markup.h"
+#include "markup/attributes.h"
 #include "rows.h"
 #include "units.h"
 
@@ -110,17 +113,12 @@ class Ranges final : public Codec {
     std::size_t text_end = 0;
   };
 
-  /// Whether `at` is in an element whose content has no tags, and which is not closed before it.
-  [[nodiscard]] bool is_in_raw_text(std::size_t at) const {
-    const std::string_view text = std::string_view(decoded_).substr(0, at);
-    for (const std::string name : {"script", "style", "textarea", "title", "xmp"}) {
-      for (std::size_t open = find_ignoring_case(text, "<" + name); open < at;) {
-        const std::size_t close = find_ignoring_case(text, "</" + name, open);
-        if (close >= at) return true;
-        open = find_ignoring_case(text, "<" + name, close);
-      }
-    }
-    return false;
+  /// Where tags begin again behind the start tag of an element with this name, which ends at `at`.
+  [[nodiscard]] static std::size_t after_raw_text(std::string_view text, std::string_view name, std::size_t at) {
+    constexpr auto elements = std::to_array<std::string_view>({"script", "style", "textarea", "title", "xmp"});
+    const auto* const element =
+        std::ranges::find_if(elements, [&](std::string_view one) { return is_name(name, one); });
+    return element == elements.end() ? at : find_ignoring_case(text, "</" + std::string(*element), at);
   }
 
   /// If a tag goes on in what a renderer writes after the last range: the quotation mark of the value in which that
@@ -128,20 +126,30 @@ class Ranges final : public Codec {
   /// tag.
   [[nodiscard]] std::optional<std::string_view> quote_of_open_tag() const {
     const std::string_view text = decoded_;
-    std::size_t tag = text.rfind('<');
-    while (tag != npos && tag > 0 && (tag + 1 == text.size() || !is_letter(text[tag + 1])))
-      tag = text.rfind('<', tag - 1);
-    if (tag == npos || tag + 1 >= text.size() || !is_letter(text[tag + 1])) return std::nullopt;
-    std::string_view quote;
-    char before = '<';  // the last character that is no white space
-    for (std::size_t at = tag + 1; at < text.size(); ++at) {
-      const bool may_begin = quote.empty() && before == '=' && is_quote(text[at]);
-      if (may_begin) quote = text.substr(at, 1);
-      else if (!quote.empty() && text[at] == quote.front()) quote = {};
-      else if (quote.empty() && text[at] == '>') return std::nullopt;
-      if (!is_space(text[at])) before = text[at];
+    constexpr auto end_of_tag = [](std::string_view tag, std::size_t name_end) {
+      return markup::read_attributes(tag, name_end, [](const markup::Attribute&) {});
+    };
+    for (std::size_t at = text.find('<'); at < text.size(); at = text.find('<', at)) {
+      const std::string_view inside = text.substr(at + 1);
+      const std::size_t name = inside.starts_with('/') ? 1 : 0;
+      if (name < inside.size() && is_letter(inside[name])) {
+        const std::size_t name_end = markup::tag_name_end(inside, name);
+        const std::size_t end = end_of_tag(inside, name_end);
+        constexpr auto quotes = std::to_array<std::string_view>({"", "\"", "'"});
+        if (end == markup::unclosed) {
+          return *std::ranges::find_if(quotes, [&](std::string_view quote) {
+            return end_of_tag(std::string(inside).append("\n").append(quote).append(">"), name_end) != markup::unclosed;
+          });
+        }
+        at += 1 + end;
+        if (name == 0) at = after_raw_text(text, inside.substr(0, name_end), at);
+      } else if (inside.starts_with("!--")) {
+        at = after_comment(text, at);
+      } else {
+        at = inside.find_first_of("!?/") == 0 ? after_bogus_comment(text, at) : at + 1;
+      }
     }
-    return is_in_raw_text(tag) ? std::nullopt : std::optional(quote);
+    return std::nullopt;
   }
 
   /// Where the encoding of the byte before `offset` ends.

@@ -4,8 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "../codec/markup/attributes.h"
 #include "../codec/markup/character_references.h"
-#include "../markup/attributes.h"
 #include "../text/ascii.h"
 
 namespace absolve::html {

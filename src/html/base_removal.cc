@@ -1,6 +1,6 @@
 #include "base_removal.h"
 
-#include "../markup/attributes.h"
+#include "../codec/markup/attributes.h"
 #include "../text/ascii.h"
 
 namespace absolve::html {

@@ -4,8 +4,8 @@
 #include <array>
 #include <string>
 
+#include "../codec/markup/attributes.h"
 #include "../codec/markup/character_references.h"
-#include "../markup/attributes.h"
 #include "../text/ascii.h"
 #include "../text/limits.h"
 #include "elements.h"

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "../codec/charset/charset.h"
+#include "../codec/markup/attributes.h"
 #include "../codec/markup/character_references.h"
-#include "../markup/attributes.h"
 #include "../text/ascii.h"
 #include "../text/byte_sets.h"
 #include "../text/edits.h"

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "../markup/attributes.h"
+#include "../codec/markup/attributes.h"
 #include "../text/ascii.h"
 #include "../text/byte_sets.h"
 #include "../text/find_byte.h"

@@ -14,8 +14,8 @@
 #include <algorithm>
 #include <string>
 
+#include "../codec/markup/attributes.h"
 #include "../codec/markup/character_references.h"
-#include "../markup/attributes.h"
 #include "../text/ascii.h"
 #include "../text/limits.h"
 #include "quirks.h"

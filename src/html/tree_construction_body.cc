@@ -3,7 +3,7 @@
 // switch. Text only matters because it opens formatting elements again, and because a frameset can then no longer
 // replace the body. The adoption agency algorithm is in active_formatting.cc.
 
-#include "../markup/attributes.h"
+#include "../codec/markup/attributes.h"
 #include "../text/ascii.h"
 #include "tree_construction.h"
 

@@ -5,8 +5,8 @@
 
 #include <string>
 
+#include "../codec/markup/attributes.h"
 #include "../codec/markup/character_references.h"
-#include "../markup/attributes.h"
 #include "../text/ascii.h"
 #include "tree_construction.h"
 

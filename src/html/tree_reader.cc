@@ -16,7 +16,7 @@
 #include <tuple>
 #include <utility>
 
-#include "../markup/attributes.h"
+#include "../codec/markup/attributes.h"
 #include "../markup/finder.h"
 #include "../text/ascii.h"
 #include "../text/numbers.h"

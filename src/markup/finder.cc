@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <array>
 
+#include "../codec/markup/attributes.h"
 #include "../codec/markup/character_references.h"
 #include "../codec/markup/element_content.h"
 #include "../text/ascii.h"
@@ -23,7 +24,6 @@
 #include "../text/json.h"
 #include "../url/schemes.h"
 #include "absolve/url.h"
-#include "attributes.h"
 #include "lazy.h"
 
 namespace absolve::markup {

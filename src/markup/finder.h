@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "../codec/markup/attributes.h"
 #include "../codec/markup/character_references.h"
 #include "../find/finding.h"
-#include "attributes.h"
 #include "url_attributes.h"
 
 namespace absolve::markup {

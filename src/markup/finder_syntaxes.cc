@@ -9,12 +9,12 @@
 #include <optional>
 #include <string>
 
+#include "../codec/markup/attributes.h"
 #include "../codec/markup/character_references.h"
 #include "../text/ascii.h"
 #include "../text/markup.h"
 #include "../url/schemes.h"
 #include "absolve/url.h"
-#include "attributes.h"
 #include "finder.h"
 #include "lazy.h"
 #include "meta.h"

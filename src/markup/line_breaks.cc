@@ -1,6 +1,6 @@
 #include "line_breaks.h"
 
-#include "attributes.h"
+#include "../codec/markup/attributes.h"
 
 namespace absolve::markup {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "../codec/markup/attributes.h"
 #include "../text/ascii.h"
-#include "attributes.h"
 #include "name_table.h"
 
 namespace absolve::markup {

@@ -1,7 +1,7 @@
 #include "declaration.h"
 
+#include "../codec/markup/attributes.h"
 #include "../find/formats.h"
-#include "../markup/attributes.h"
 #include "../text/ascii.h"
 
 namespace absolve::xml {

@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "../codec/codec.h"
+#include "../codec/markup/attributes.h"
 #include "../codec/markup/character_references.h"
 #include "../codec/markup/element_content.h"
 #include "../find/formats.h"
-#include "../markup/attributes.h"
 #include "../markup/finder.h"
 #include "../text/ascii.h"
 #include "absolve/url.h"

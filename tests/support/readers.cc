@@ -4,10 +4,10 @@
 #include <array>
 #include <set>
 
+#include "../../src/codec/markup/attributes.h"
 #include "../../src/html/elements.h"
 #include "../../src/html/scan_reader.h"
 #include "../../src/html/tree_reader.h"
-#include "../../src/markup/attributes.h"
 #include "../../src/markup/finder.h"
 #include "../../src/text/ascii.h"
 #include "plain_request.h"

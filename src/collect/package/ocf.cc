@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "../../codec/codec.h"
-#include "../../markup/attributes.h"
+#include "../../codec/markup/attributes.h"
 #include "../../xml/tokenizer.h"
 
 namespace absolve::collect {

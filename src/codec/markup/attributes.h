@@ -5,8 +5,8 @@
 #include <optional>
 #include <string_view>
 
-#include "../codec/codec.h"
-#include "../text/ascii.h"
+#include "../../text/ascii.h"
+#include "../codec.h"
 
 namespace absolve::markup {
 
