@@ -27,7 +27,8 @@ std::vector<ByteRange> cuts_for_removal(std::string_view text, const BaseElement
     // value.
     const bool followed = !is_space(text[end]) && text[end] != '>';
     while (!followed && is_space(text[begin - 1])) --begin;
-    hrefs.push_back({begin, end});
+    if (!hrefs.empty() && hrefs.back().end == begin) hrefs.back().end = end;  // what is between two cuts stays
+    else hrefs.push_back({begin, end});
   });
   if (!others) return {{base.begin, base.end}};
   return hrefs;
