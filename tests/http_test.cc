@@ -30,6 +30,7 @@ TEST(Http, ResponsesAreRewrittenAsTheTableSays) {
     Given given = {{.url = says("no-url") ? "" : says("sheet") ? "http://h/x.css" : "http://h/"}};
     given.options.remove_base_elements = says("remove");
     if (says("http")) given.input.type = Type::http;
+    given.options.headers = says("headers");
     if (says("whatwg")) given.options.resolver = Resolver::whatwg;
     if (says("latin")) given.input.charset = "iso-8859-1";
     const std::string& response = row.fields[2];

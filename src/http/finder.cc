@@ -173,7 +173,7 @@ class ResponseFinder {
   /// The references in all header blocks are independent of the body. Those in each block are resolved against the URL
   /// that the block was retrieved from.
   void add_header() {
-    std::size_t begin = after_mark(text_);
+    std::size_t begin = std::min(after_mark(text_), block_.body);  // it may have no header at all
     std::uint32_t scope = Value::none;
     for (std::uint32_t i = 0; i < redirects_.size(); ++i) {
       add_fields(begin, redirects_[i].end, scope);
