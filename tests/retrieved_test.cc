@@ -122,6 +122,13 @@ TEST(Retrieved, MarksStandNearTheBeginning) {
   EXPECT_EQ(base_of("<style>" + std::string(66'000, ' ') + "</style>" + mark), "");
 }
 
+/// Browsers use a base element although nothing can be resolved against it: a link leads nowhere then, and to no copy.
+TEST(Retrieved, NoCopyIsBehindABaseElementThatGivesNone) {
+  const Plan plan = absolve::plan("<base href=mailto:b><img src=c.copy>", given_by("keep whatwg copies url=http://u/"));
+  ASSERT_EQ(plan.links().size(), 2U);
+  EXPECT_EQ(plan.links()[1].reason, Reason::no_base);
+}
+
 /// Which references stay since they lead to copies: those to names that end with `.copy`.
 TEST(Retrieved, CopiesBesideStayAsTheTableSays) {
   for (const test::Row& row : test::read_table("retrieved/copies.tsv", 4)) {

@@ -144,15 +144,16 @@ bool LocalCopies::is_beside_files() const noexcept {
 }
 
 /// The scope of the base in effect. Without a URL around it, a relative base element gives no base here, but does so in
-/// a browser: then it is that scope.
+/// a browser: then it is that scope. So is one of a base element that browsers use, but that can't be a base.
 std::uint32_t LocalCopies::base_in(std::uint32_t scope) const {
   const Scopes& scopes = builder_->scopes();
   if (scope == Scope::none || scopes[scope].base_scope != Scope::none) {
     return scope == Scope::none ? scope : scopes[scope].base_scope;
   }
   const Candidate& candidate = scopes[scope].candidate;
-  const bool may_lead = is_in_content(candidate.from) && candidate.disqualified.empty() &&
-                        !is_absolute(scopes.resolver(), candidate.value, Controls::kept);
+  const bool may_lead =
+      is_in_content(candidate.from) && candidate.disqualified.empty() &&
+      (scopes[scope].ends_without_base || !is_absolute(scopes.resolver(), candidate.value, Controls::kept));
   return may_lead ? scope : Scope::none;
 }
 
