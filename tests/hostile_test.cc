@@ -169,8 +169,10 @@ TEST(Hostile, TheLimitOnGrowthIsWhatTheReadmeSays) {
 TEST(Hostile, TheTreeReaderKeepsItsBudget) {
   for (const Bomb& bomb : bombs()) {
     SCOPED_TRACE(bomb.name);
-    test::expect_promises("<p><a href=x></a></p>" + bomb.page, {.url = "http://h/a/", .type = Type::html},
-                          {.html_reader = HtmlReader::tree});
+    const Given given = {{.url = "http://h/a/", .type = Type::html}, {.html_reader = HtmlReader::tree}};
+    const std::string page = "<p><a href=x></a></p>" + bomb.page;
+    if (test::takes_minutes(page)) static_cast<void>(plan(page, given).output());
+    else test::expect_promises(page, given);
   }
   for (const std::string& page : {repeated("<div>", 200'000), "<a " + numbered("a", " ", 150'000) + ">"}) {
     EXPECT_TRUE(plan(page, {.type = Type::html}, {.html_reader = HtmlReader::tree}).failed());
@@ -212,7 +214,7 @@ const std::string html = "Content-Type: text/html\n\n<a href=x>\n";
 
 std::vector<Limit> limits() {
   std::string multiparts;
-  for (std::size_t level = 0; level < 100'000; ++level) multiparts += multipart(level);
+  for (std::size_t level = 0; level < many(400'000); ++level) multiparts += multipart(level);
   const std::string rest = "--b0\n" + html;
   std::string encoded = html;
   for (int level = 0; level < 10; ++level) {
@@ -225,11 +227,11 @@ std::vector<Limit> limits() {
   }
   return {
       {"nested multiparts", multiparts + html + rest, 1},
-      {"nested multiparts of one boundary", repeated(multipart(0), 100'000) + html + rest, 0},
-      {"nested messages", multipart(0) + repeated("Content-Type: message/rfc822\n\n", 100'000) + html + rest, 1},
+      {"nested multiparts of one boundary", repeated(multipart(0), many(400'000)) + html + rest, 0},
+      {"nested messages", multipart(0) + repeated("Content-Type: message/rfc822\n\n", many(400'000)) + html + rest, 1},
       {"encoded messages", multipart(0) + encoded + rest, 1},
       {"parts", multipart(0) + repeated(html + "--b0\n", many(1'000'000)), 9'999},
-      {"header of many lines", multipart(0) + repeated("X-Junk: x\n", 1'000'000) + html + rest, 1},
+      {"header of many lines", multipart(0) + repeated("X-Junk: x\n", many(4'000'000)) + html + rest, 1},
       {"header of one line",
        multipart(0) + "Content-Type: text/html; x=\"" + std::string(many(10'000'000), 'x') + "\"\n\n<a href=x>\n" +
            rest,

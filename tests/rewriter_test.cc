@@ -54,7 +54,7 @@ std::string base64(std::string_view text) {
   return result;
 }
 
-std::string message(int number, std::size_t links) {
+std::string message(unsigned number, std::size_t links) {
   const std::string name = std::to_string(number);
   return "From a@b Sat Jan  3 01:05:34 1996\nSubject: m" + name + "\nContent-Type: text/html\n" +
          (number % 7 == 0 ? "Content-Base: http://b/" + name + "/\n" : "") + "\n" +
@@ -75,7 +75,7 @@ struct Sample {
 
 std::vector<Sample> samples() {
   std::string mailbox, documents, references, table = "url,body\n", archive;
-  for (int i = 0; i < 900; ++i) {
+  for (unsigned i = 0; i < test::fewer(900); ++i) {
     const std::string number = std::to_string(i);
     const auto links = static_cast<std::size_t>(i % 50);
     mailbox += message(i, links);
@@ -87,8 +87,8 @@ std::vector<Sample> samples() {
     table += "http://h/" + number + ",\"" + repeated("<a href=x>\n", links) + "\"\n";
     archive += response(i % 3 == 0 ? "image/png" : "text/html", repeated("<a href=x>", links));
   }
-  archive += response("image/png", repeated("<a href=x>", 300'000)) + response("text/html", "<a href=y>");
-  const std::string page = repeated("<p>text</p><a href=../x>", 20'000);
+  archive += response("image/png", repeated("<a href=x>", test::many(1'200'000))) + response("text/html", "<a href=y>");
+  const std::string page = repeated("<p>text</p><a href=../x>", test::many(80'000));
   const auto given = [](Type type) { return Given{{.name = "sample", .url = "http://u/a/b", .type = type}}; };
   std::vector<Sample> samples = {{"page", given(Type::html), page},         {"mailbox", given(Type::mbox), mailbox},
                                  {"stream", given(Type::jsonl), documents}, {"list", given(Type::uris), references},

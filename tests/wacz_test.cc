@@ -48,6 +48,7 @@ TEST_F(WaczFiles, BecomeWhatTheTableSays) {
     const std::string made = read("x.wacz");
     EXPECT_EQ(run("absolve -q -i x.wacz").status, row.fields[2] == "0" ? 0 : in_place.status);
     EXPECT_EQ(read("x.wacz"), made) << "twice is not once";
+    if (ABSOLVE_SANITIZED != 0) continue;  // it would take a minute, and run the same lines
     const test::ShellResult copies =
         run("cp -p old.wacz x.wacz; rm -rf out y.wacz\n"
             "absolve -q --wacz --warc-emit=response -o y.wacz x.wacz; one=$?\n"
