@@ -24,6 +24,7 @@ using test::repeated;
 struct Bomb {
   const char* name;
   std::string page;
+  bool exhausts_trees = false;  // more than the tree reader has time for
 };
 
 /// An end tag that may close foreign content.
@@ -32,17 +33,17 @@ const std::string doubt = "<div><svg></div>";
 /// Each is far within the budget of the tree reader or far beyond it, so that a busy machine changes nothing.
 std::vector<Bomb> bombs() {
   return {
-      {"nested div", repeated("<div>", 200'000)},
+      {"nested div", repeated("<div>", 200'000), true},
       {"nested span", repeated("<span>", 300'000)},
       {"nested svg", repeated("<svg>", 100'000)},
       {"nested template", repeated("<template>", 100'000)},
       {"nested table", repeated("<table>", 100'000)},
       {"frameset over nesting", repeated("<span>", 300'000) + "<frameset><frame src=y>"},
       {"formatting", numbered("<p><b a", ">", 2'300)},
-      {"attributes", "<a " + numbered("a", " ", 150'000) + ">"},
+      {"attributes", "<a " + numbered("a", " ", 150'000) + ">", true},
       {"duplicate attributes", "<a " + repeated("href=y ", 300'000) + ">"},
       {"merged attributes", numbered("<body a", "=y>", 5'000)},
-      {"merged attributes of one tag", "<body><body " + numbered("a", "=y ", 60'000) + ">"},
+      {"merged attributes of one tag", "<body><body " + numbered("a", "=y ", many(20'000)) + ">"},
       {"base elements", repeated("<base href=y>", 100'000)},
       {"references to characters in a list", "<img srcset='" + numbered("&#233;/./b ", "x, ", 60'000) + "'>"},
       {"ampersands", "<a href='" + repeated("&a", 500'000) + "'>"},
@@ -171,11 +172,10 @@ TEST(Hostile, TheTreeReaderKeepsItsBudget) {
     SCOPED_TRACE(bomb.name);
     const Given given = {{.url = "http://h/a/", .type = Type::html}, {.html_reader = HtmlReader::tree}};
     const std::string page = "<p><a href=x></a></p>" + bomb.page;
-    if (test::takes_minutes(page)) static_cast<void>(plan(page, given).output());
-    else test::expect_promises(page, given);
-  }
-  for (const std::string& page : {repeated("<div>", 200'000), "<a " + numbered("a", " ", 150'000) + ">"}) {
-    EXPECT_TRUE(plan(page, {.type = Type::html}, {.html_reader = HtmlReader::tree}).failed());
+    if (!bomb.exhausts_trees && !test::takes_minutes(page)) test::expect_promises(page, given);
+    const Plan result = plan(page, given);
+    EXPECT_TRUE(!bomb.exhausts_trees || result.failed());
+    EXPECT_TRUE(!result.failed() || result.output() == page);
   }
   const std::string formatting = numbered("<p><b a", ">", 2'300);
   EXPECT_TRUE(plan(formatting, {.type = Type::html}, {.html_reader = HtmlReader::tree}).failed());
