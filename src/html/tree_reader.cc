@@ -179,7 +179,6 @@ class Gatherer {
       bool found = false;
       const std::size_t end = markup::read_attributes(
           text_, name_end, [&](const markup::Attribute& attribute) { found = found || attribute.name_begin == name; });
-      if (!found && around) break;
       if (found) around = {at, end};
       searched_ += std::min(end, text_.size()) - at;  // limits the search on hostile pages to linear time
     }
