@@ -238,7 +238,7 @@ std::vector<Limit> limits() {
        1},
       {"Content-Type",
        multipart(0) + "Content-Type: text/html; x=\"" + std::string(100'000, 'x') + "\"\n\n<a href=x>\n" + rest, 1},
-      {"headings", long_headings + repeated("Base: http://h/\n" + html + "--b59\n", 9'000) + "--b0\n" + html,
+      {"headings", long_headings + repeated("Base: http://h/\n" + html + "--b59\n", many(36'000)) + "--b0\n" + html,
        std::nullopt},
   };
 }

@@ -178,14 +178,14 @@ std::string last_url(const Plan& result) {
 TEST(XmlHostile, BasesInOneAnotherEnd) {
   for (const std::string base : {"http://h/b/", "y", "/b/", "//h/b/", "mailto:x", "#f", "", "?q"}) {
     SCOPED_TRACE(base);
-    const std::size_t count = base == "y" ? 1'000'000 : 100'000;
+    const std::size_t count = many(base == "y" ? 4'000'000 : 400'000);
     const std::string text = atom + repeated("<a xml:base='" + base + "'>", count) + link;
     const Given given = {{.url = "http://h/b/", .type = Type::xml}};
     const Plan result = plan(text, given);
     EXPECT_EQ(last_url(result), "http://h/b/x");
     EXPECT_FALSE(result.failed());
   }
-  const std::string text = atom + repeated("<a xml:base='http://h/b/'>" + link, 50'000);
+  const std::string text = atom + repeated("<a xml:base='http://h/b/'>" + link, many(200'000));
   test::expect_promises(text, {.url = "http://h/", .type = Type::xml});
 }
 
@@ -371,7 +371,7 @@ TEST(XmlHostile, DocumentsCutOffAnywhereKeepThePromises) {
 
 TEST(XmlHostile, DocumentsWithoutAByteKeepThePromises) {
   for (const std::string_view document : documents) {
-    for (std::size_t at = 0; at < document.size(); ++at) {
+    for (std::size_t at = 0; at < document.size(); at += ABSOLVE_SANITIZED != 0 ? 4 : 1) {
       for (const std::string_view other : {""sv, "\0"sv, "<"sv, "]]>"sv}) {
         const std::string text = std::string(document.substr(0, at)).append(other).append(document.substr(at + 1));
         SCOPED_TRACE(text);

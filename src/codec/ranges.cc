@@ -116,8 +116,7 @@ class Ranges final : public Codec {
   /// Where tags begin again behind the start tag of an element with this name, which ends at `at`.
   [[nodiscard]] static std::size_t after_raw_text(std::string_view text, std::string_view name, std::size_t at) {
     constexpr auto elements = std::to_array<std::string_view>({"script", "style", "textarea", "title", "xmp"});
-    const auto* const element =
-        std::ranges::find_if(elements, [&](std::string_view one) { return is_name(name, one); });
+    const auto element = std::ranges::find_if(elements, [&](std::string_view one) { return is_name(name, one); });
     return element == elements.end() ? at : find_ignoring_case(text, "</" + std::string(*element), at);
   }
 

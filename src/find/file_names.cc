@@ -81,7 +81,7 @@ struct KindRow {
 
 /// The only table of file names that no finder reads, or whose content may be something else.
 // clang-format off
-constexpr auto kinds = std::to_array<KindRow>({
+constexpr auto kinds_by_name = std::to_array<KindRow>({
     {".adoc", {"AsciiDoc", Content::language}},
     {".apib", {"API Blueprint", Content::language, as_markdown}},
     {".appcache", {"an AppCache manifest", Content::language}},
@@ -266,7 +266,7 @@ std::string_view type_by_any_name(std::string_view file_name) noexcept {
 }
 
 NamedKind other_kind_by_name(std::string_view file_name) noexcept {
-  const KindRow* const row = row_in(kinds, file_name);
+  const KindRow* const row = row_in(kinds_by_name, file_name);
   return row == nullptr ? NamedKind() : row->kind;
 }
 
