@@ -23,6 +23,7 @@ namespace absolve::codec {
 [[nodiscard]] std::unique_ptr<Codec> open_csv_quoted(Coding, std::string_view outer, const DecodeContext&);
 [[nodiscard]] std::unique_ptr<Codec> open_element_content(Coding, std::string_view outer, const DecodeContext&);
 
+[[nodiscard]] std::unique_ptr<Codec> open_utf16(Coding, std::string_view outer, const DecodeContext&);
 [[nodiscard]] std::unique_ptr<Codec> open_transcoded(Coding, std::string_view outer, const DecodeContext&);
 
 [[nodiscard]] std::unique_ptr<Codec> open_quoted_printable(Coding, std::string_view outer, const DecodeContext&);

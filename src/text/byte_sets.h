@@ -64,11 +64,11 @@ struct BytePair {
 #endif
 };
 
-/// All bytes from one ASCII byte to another.
+/// All bytes from one to another, which are both ASCII, or both not.
 template <char first, char last>
 struct ByteRange {
   static constexpr char length = last - first;
-  static_assert(first >= 0 && length >= 0);
+  static_assert((first >= 0) == (last >= 0) && length >= 0);
 
   [[nodiscard]] static constexpr bool has(char c) noexcept { return c >= first && c <= last; }
 

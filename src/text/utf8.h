@@ -29,19 +29,22 @@ inline constexpr char32_t replacement_character = 0xFFFD;
   return 0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00);
 }
 
-/// Appends a character in UTF-8; for a surrogate, or a number that is not a code point, U+FFFD.
-inline void append_utf8(std::string& out, char32_t c) {
+/// Writes a character in UTF-8, and returns where it ends; for a surrogate, or a number that is not a code point,
+/// U+FFFD.
+inline char* write_utf8(char* out, char32_t c) noexcept {
   if (is_high_surrogate(c) || is_low_surrogate(c) || c > 0x10FFFF) c = replacement_character;
   const auto byte = [](char32_t bits) { return static_cast<char>(static_cast<unsigned char>(bits)); };
   const auto tail = [&](int shift) { return byte(0x80 | (c >> shift & 0x3F)); };
-  const auto append = [&](auto... bytes) {
-    const char some[] = {bytes...};
-    out.append(some, sizeof some);
-  };
-  if (c < 0x80) append(byte(c));
-  else if (c < 0x800) append(byte(0xC0 | c >> 6), tail(0));
-  else if (c < 0x10000) append(byte(0xE0 | c >> 12), tail(6), tail(0));
-  else append(byte(0xF0 | c >> 18), tail(12), tail(6), tail(0));
+  const auto write = [&](auto... bytes) { return ((*out++ = bytes), ..., out); };
+  if (c < 0x80) return write(byte(c));
+  if (c < 0x800) return write(byte(0xC0 | c >> 6), tail(0));
+  if (c < 0x10000) return write(byte(0xE0 | c >> 12), tail(6), tail(0));
+  return write(byte(0xF0 | c >> 18), tail(12), tail(6), tail(0));
+}
+
+inline void append_utf8(std::string& out, char32_t c) {
+  char bytes[4];
+  out.append(bytes, write_utf8(bytes, c));
 }
 
 /// The size in bytes of the UTF-8 character at `at`; 0 if there is none (the Unicode standard, table 3-7).

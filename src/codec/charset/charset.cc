@@ -1,7 +1,7 @@
 // What must be known about charsets. In most, bytes below 0x80 are ASCII, and markup is found and edited in the bytes
 // themselves, whatever all other bytes mean. The exceptions:
 //
-//     UTF-16, ISO-2022-JP, Shift_JIS,   decoded, and edits encoded (transcoded.cc)
+//     UTF-16, ISO-2022-JP, Shift_JIS,   decoded, and edits encoded (utf16.cc, transcoded.cc)
 //     EUC-JP, GBK, gb18030, Big5, EUC-KR
 //     UTF-7, UTF-32, HZ, EBCDIC, ...    refused: the documents are left unchanged
 //

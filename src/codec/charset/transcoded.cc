@@ -22,7 +22,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <optional>
 #include <unordered_map>
 
@@ -76,32 +75,15 @@ struct Remembered {
 static_assert(sizeof(Remembered) == sizeof(std::uint64_t));
 constexpr std::uint64_t max_source = (std::uint64_t{1} << 56) - 1;
 
-/// ASCII that is read at once, and what is written after it.
+/// ASCII that is read at once.
 constexpr std::size_t ascii_at_once = 256;
-using Block = std::array<char, ascii_at_once + 16>;
+using Block = std::array<char, ascii_at_once>;
 
 constexpr auto byte_at(std::string_view bytes, std::size_t at) noexcept {
   return static_cast<unsigned char>(bytes[at]);
 }
 
 constexpr std::size_t utf8_size(char32_t c) noexcept { return c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4; }
-
-#ifdef __SSE2__
-/// Writes sixteen UTF-16 units as bytes, and returns how many of them, from the first, are ASCII.
-std::size_t narrow_sixteen(const char* units, std::size_t low, char* ascii) noexcept {
-  SixteenBytes first = load_sixteen(units);
-  SixteenBytes second = load_sixteen(units + sizeof first);
-  const auto swap = [](SixteenBytes some) { return _mm_or_si128(_mm_slli_epi16(some, 8), _mm_srli_epi16(some, 8)); };
-  if (low == 1) {
-    first = swap(first);
-    second = swap(second);
-  }
-  const auto is_ascii = [](SixteenBytes some) { return _mm_cmpeq_epi16(_mm_srli_epi16(some, 7), _mm_setzero_si128()); };
-  const int found = _mm_movemask_epi8(_mm_packs_epi16(is_ascii(first), is_ascii(second)));
-  _mm_storeu_si128(reinterpret_cast<SixteenBytes*>(ascii), _mm_packus_epi16(first, second));
-  return static_cast<std::size_t>(std::countr_one(static_cast<unsigned>(found)));
-}
-#endif
 
 /// Reads characters of a source, one after the other.
 class Source {
@@ -114,9 +96,8 @@ class Source {
   [[nodiscard]] Character next(Place& place) const {
     if (encoding_ == Encoding::iso2022jp) shift(place);
     if (place.source == bytes_.size()) return {0, 0};
-    const Character c = is_utf16(encoding_)                ? utf16_character(place.source)
-                        : encoding_ == Encoding::iso2022jp ? iso2022jp_character(place.source, place.state)
-                                                           : first_character(bytes_.substr(place.source), encoding_);
+    const Character c = encoding_ == Encoding::iso2022jp ? iso2022jp_character(place.source, place.state)
+                                                         : first_character(bytes_.substr(place.source), encoding_);
     place.source += c.width;
     place.text += utf8_size(c.code_point) + (c.combined == 0 ? 0 : utf8_size(c.combined));
     return c;
@@ -126,47 +107,14 @@ class Source {
   /// none: then next() reads them. `out` gets them.
   std::size_t next_ascii(Place& place, std::size_t max, Block& out) const {
     if (place.state != State::ascii) return 0;
-    const std::size_t size = is_utf16(encoding_) ? narrow(place.source, max, out) : copy_ascii(place.source, max, out);
+    const std::string_view some = bytes_.substr(place.source, max);
+    const std::size_t size = some.copy(out.data(), find_in_set<AnyOf<Bytes<escape>, NotAscii>>(some, 0));
     place.text += size;
-    place.source += is_utf16(encoding_) ? 2 * size : size;
+    place.source += size;
     return size;
   }
 
-  [[nodiscard]] char32_t unit_at(std::size_t at) const noexcept {
-    return byte_at(bytes_, at + low()) | static_cast<char32_t>(byte_at(bytes_, at + 1 - low())) << 8;
-  }
-
-  [[nodiscard]] std::size_t low() const noexcept { return encoding_ == Encoding::utf16le ? 0 : 1; }
-
  private:
-  [[nodiscard]] std::size_t copy_ascii(std::size_t at, std::size_t max, Block& out) const {
-    const std::string_view some = bytes_.substr(at, max);
-    return some.copy(out.data(), find_in_set<AnyOf<Bytes<escape>, NotAscii>>(some, 0));
-  }
-
-  [[nodiscard]] std::size_t narrow([[maybe_unused]] std::size_t at, [[maybe_unused]] std::size_t max,
-                                   [[maybe_unused]] Block& out) const {
-    std::size_t size = 0;
-#ifdef __SSE2__
-    constexpr std::size_t step = 16;
-    while (size < max && at + 2 * (size + step) <= bytes_.size()) {
-      const std::size_t read = narrow_sixteen(bytes_.data() + at + 2 * size, low(), out.data() + size);
-      size += read;
-      if (read < step) break;
-    }
-#endif
-    return std::min(size, max);
-  }
-
-  [[nodiscard]] Character utf16_character(std::size_t at) const noexcept {
-    if (at + 2 > bytes_.size()) return {replacement_character, 1};
-    const char32_t unit = unit_at(at);
-    if (at + 4 <= bytes_.size()) {
-      if (const auto pair = character_of(unit, unit_at(at + 2))) return {*pair, 4};
-    }
-    return {is_high_surrogate(unit) || is_low_surrogate(unit) ? replacement_character : unit, 2};
-  }
-
   void shift(Place& place) const noexcept {
     while (place.source < bytes_.size() && bytes_[place.source] == escape) {
       const std::string_view here = bytes_.substr(place.source, 3);
@@ -213,16 +161,6 @@ bool append_iso2022jp(std::string& out, char32_t c, State& state) {
   return true;
 }
 
-void append_utf16(std::string& out, char32_t c, std::size_t low) {
-  const auto append = [&](char32_t unit) {
-    std::array<char, 2> bytes = {static_cast<char>(unit & 0xFF), static_cast<char>(unit >> 8)};
-    if (low == 1) std::swap(bytes[0], bytes[1]);
-    out.append(bytes.data(), bytes.size());
-  };
-  if (c >= 0x10000) append(0xD800 + ((c - 0x10000) >> 10));
-  append(c >= 0x10000 ? 0xDC00 + (c & 0x3FF) : c);
-}
-
 /// A text converted to UTF-8 from another charset.
 class Charset final : public Codec {
  public:
@@ -247,24 +185,18 @@ class Charset final : public Codec {
   [[nodiscard]] bool can_hold(const Edit& edit) const override {
     const Place begin = place_at(edit.offset);
     const Place end = edit.length == 0 ? begin : place_at(edit.offset + edit.length);
-    if (is_utf16(source_.encoding())) return is_whole(edit, begin, end) && is_utf8(edit.text);
     return bytes_of(edit, begin, end).has_value();
   }
 
   /// Edits that can't be held are left out.
   [[nodiscard]] std::vector<Edit> encode(std::span<const Edit> edits, Strings& strings) const override {
     EditWriter writer(strings);
-    std::size_t kept = mark_;  // where the kept bytes before the edit begin
-    for (Replacement& one : widened(text_, edits, Units())) {
+    for (const Replacement& one : widened(text_, edits, Units())) {
       const Place first = place_at(one.begin);
       const Place last = one.end == one.begin ? first : place_at(one.end);
-      std::size_t begin = first.source;
-      std::size_t end = last.source;
-      if (is_utf16(source_.encoding())) keep_surrogates_apart(one, kept, begin, end);
-      const auto bytes = bytes_of({one.begin, one.end - one.begin, one.text}, first, last);
-      if (!bytes) continue;
-      writer.add(begin, end, *bytes);
-      kept = end;
+      if (const auto bytes = bytes_of({one.begin, one.end - one.begin, one.text}, first, last)) {
+        writer.add(first.source, last.source, *bytes);
+      }
     }
     return writer.finish();
   }
@@ -273,28 +205,27 @@ class Charset final : public Codec {
   void decode() {
     Block ascii;
     Place place{.source = mark_};
-    remember(place, 0);
+    remember(place, false);
     for (;;) {
       if (const std::size_t size = source_.next_ascii(place, ascii_at_once, ascii); size > 0) {
         decoded_.append(ascii.data(), size);
-        remember(place, is_utf16(source_.encoding()) ? 2 : 1);
+        remember(place, true);
         continue;
       }
       const Character c = source_.next(place);
       if (c.width == 0) return;
       append_utf8(decoded_, c.code_point);
       if (c.combined != 0) append_utf8(decoded_, c.combined);
-      remember(place, 0);
+      remember(place, false);
     }
   }
 
-  /// Remembers the places for the multiples that were passed. `width` is that of the characters before it, if they are
-  /// ASCII.
-  void remember(const Place& place, std::size_t width) {
+  /// Remembers the places for the multiples that were passed, through ASCII or in one character.
+  void remember(const Place& place, bool through_ascii) {
     for (std::size_t next = places_.size() * spacing; next <= place.text; next += spacing) {
       const std::size_t passed = place.text - next;
-      places_.push_back({(place.source - passed * width) & max_source, (width == 0 ? passed : 0) % spacing,
-                         static_cast<unsigned>(place.state) & 3});
+      places_.push_back({(place.source - (through_ascii ? passed : 0)) & max_source,
+                         (through_ascii ? 0 : passed) % spacing, static_cast<unsigned>(place.state) & 3});
     }
   }
 
@@ -319,25 +250,6 @@ class Charset final : public Codec {
     return place;
   }
 
-  /// Malformed code units of UTF-16 read as U+FFFD, but new bytes next to them could complete a character: then they
-  /// are replaced by a written U+FFFD. `begin`, `end` are those of the edit, in the outer text.
-  ///
-  ///     D800 | 0078 | DC00    two lone surrogates, and the text between them that is removed
-  ///     D8                    half a code unit at the end
-  void keep_surrogates_apart(Replacement& one, std::size_t kept, std::size_t& begin, std::size_t& end) const {
-    std::string replacement;
-    append_utf8(replacement, replacement_character);
-    const bool after_half_unit = begin == outer_.size() && one.begin > 0 && (begin - mark_) % 2 != 0;
-    if (after_half_unit) {
-      one.text.insert(0, replacement);
-      --begin;  // the half unit is replaced, too
-    } else if (one.text.empty() && begin >= kept + 2 && end + 2 <= outer_.size() &&
-               is_high_surrogate(source_.unit_at(begin - 2)) && is_low_surrogate(source_.unit_at(end))) {
-      one.text = replacement;
-      end += 2;
-    }
-  }
-
   /// Whether an edit covers whole characters.
   static bool is_whole(const Edit& edit, const Place& begin, const Place& end) noexcept {
     return begin.text == edit.offset && end.text == edit.offset + edit.length;
@@ -348,7 +260,6 @@ class Charset final : public Codec {
   [[nodiscard]] std::optional<std::string> bytes_of(const Edit& edit, const Place& begin, const Place& end) const {
     if (!is_whole(edit, begin, end)) return std::nullopt;
     if (writes_utf8_) return std::string(edit.text);
-    if (is_utf16(source_.encoding())) return encoded(edit);
     if (is_multi_byte(source_.encoding())) return may_join(edit) ? std::nullopt : encoded(edit);
     if (may_shift(edit, begin) || begin.state != end.state) return std::nullopt;
     auto bytes = encoded(edit);
@@ -382,16 +293,10 @@ class Charset final : public Codec {
     return edit.text.empty() || byte_at(edit.text, 0) >= (has_digit ? 0x80 : '0');
   }
 
-  [[nodiscard]] std::string widened_ascii(std::string_view ascii) const {
-    std::string bytes(2 * ascii.size(), '\0');
-    for (std::size_t i = 0; i < ascii.size(); ++i) bytes[2 * i + source_.low()] = ascii[i];
-    return bytes;
-  }
-
   [[nodiscard]] std::optional<std::string> encoded(const Edit& edit) const {
     const std::string_view utf8 = edit.text;
     const std::size_t end = edit.offset + edit.length;
-    if (is_ascii(utf8)) return is_utf16(source_.encoding()) ? widened_ascii(utf8) : std::string(utf8);
+    if (is_ascii(utf8)) return std::string(utf8);
     std::string bytes;
     State state = State::ascii;
     for (std::size_t at = 0; at < utf8.size();) {
@@ -410,7 +315,6 @@ class Charset final : public Codec {
     if (size == 0) return 0;
     const char32_t c = code_point_at(utf8, 0, size);
     const Encoding encoding = source_.encoding();
-    if (is_utf16(encoding)) return append_utf16(out, c, source_.low()), size;
     if (encoding == Encoding::iso2022jp) return append_iso2022jp(out, c, state) ? size : 0;
     if (size == 1) return out += utf8[0], size;
     const std::size_t second = character_size(utf8, size);
