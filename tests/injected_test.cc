@@ -129,7 +129,7 @@ TEST_F(Injected, MailThatOthersAppendMeanwhileStays) {
 TEST_F(Injected, AMailboxThatCannotBeExaminedIsTold) {
   const test::ShellResult result =
       run("for n in $(seq 10); do cp fresh box; inject '" + late_mail +
-          "lstat '$n' EIO' absolve -qu http://h/ -i box 2> told; status=$?\n"
+          "fstatat '$n' EIO' absolve -qu http://h/ -i box 2> told; status=$?\n"
           "case $status in 0) test ! -s told || echo $n told;; 2) test -s told || echo $n not told;; *) echo $status; "
           "esac\n"
           "if [ $status = 0 ] && ls .absolve-old-* > seen 2>&1; then echo $n left $(cat told); fi\n"

@@ -97,12 +97,14 @@ bool Advisories::is_elsewhere(const Node& feed, std::uint32_t link) const {
 /// behind it, the head ends with it. (Behind the path of a --root-url it leads nowhere above.) If the base leads above
 /// it already, the reference doesn't.
 bool Advisories::leads_above_root(const Link& link) {
-  if (link.head.data() != head_.data() || link.head.size() != head_.size()) {
-    head_ = link.head;  // usually the same for many links, as it is a part of the base
+  if (link.head.data() != head_.data() || link.head.size() > head_.size()) {
+    head_ = link.head;  // usually a beginning of the same text for many links: of the base
     head_path_ = split(head_).path;
   }
-  if (head_path_.size() > 1) {
-    if (!head_path_.starts_with("/../")) return false;
+  const auto before_path = static_cast<std::size_t>(head_path_.data() - head_.data());
+  const std::string_view path = head_path_.substr(0, link.head.size() - std::min(before_path, link.head.size()));
+  if (path.size() > 1) {
+    if (!path.starts_with("/../")) return false;
     const Base* const base = builder_.scopes().base(link.scope);
     return base == nullptr || !split(base->url()).path.starts_with("/../");
   }

@@ -33,7 +33,7 @@ class Advisories {
 
   PlanBuilder& builder_;
   Tree& tree_;
-  std::string_view head_;              // of the link that was met last
+  std::string_view head_;              // the longest of the links that were met last
   std::string_view head_path_;         // the path in it
   std::size_t above_root_ = 0;         // how many references lead there
   std::size_t first_above_ = 0;        // offset of the first, as Link::offset

@@ -104,7 +104,9 @@ int renameat2(int from, const char* old_name, int to, const char* name, unsigned
 int fchmod(int fd, mode_t mode) noexcept { return done("fchmod", fd, mode); }
 int fchown(int fd, uid_t user, gid_t group) noexcept { return done("fchown", fd, user, group); }
 int unlink(const char* path) noexcept { return done("unlink", path); }
-int lstat(const char* path, struct stat* status) noexcept { return done("lstat", path, status); }
+int fstatat(int folder, const char* path, struct stat* status, int flags) noexcept {
+  return done("fstatat", folder, path, status, flags);
+}
 int ftruncate(int fd, off_t size) noexcept { return done("ftruncate", fd, size); }
 int fallocate(int fd, int mode, off_t at, off_t size) { return done("fallocate", fd, mode, at, size); }
 
@@ -116,14 +118,14 @@ dirent* readdir(DIR* folder) {
 }
 
 /// A file without a name is its own call: `tmpfile`.
-int open(const char* path, int flags, ...) {
-  static const auto next = reinterpret_cast<int (*)(const char*, int, mode_t)>(::dlsym(RTLD_NEXT, "open"));
+int openat(int folder, const char* path, int flags, ...) {
+  static const auto next = reinterpret_cast<int (*)(int, const char*, int, mode_t)>(::dlsym(RTLD_NEXT, "openat"));
   va_list more;
   va_start(more, flags);
   const mode_t mode = (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE ? va_arg(more, mode_t) : 0;
   va_end(more);
   if ((flags & O_TMPFILE) == O_TMPFILE && fails(action_at("tmpfile"))) return -1;
-  return next(path, flags, mode);
+  return next(folder, path, flags, mode);
 }
 
 ssize_t pread(int fd, void* room, size_t size, off_t at) {

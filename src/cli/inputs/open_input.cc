@@ -28,7 +28,8 @@ int open_input(const std::string& name, OpenInput::Open how) {
   if (how == OpenInput::Open::any) return open_to_read(name);
   int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;  // a pipe may have been put there meanwhile
   if (how == OpenInput::Open::found_unlinked) flags |= O_NOFOLLOW;
-  return ::open(name.c_str(), flags);
+  const auto [folder, rest] = at(name);
+  return ::openat(folder, rest, flags);
 }
 
 bool is_standard_output(const struct stat& file) {

@@ -89,7 +89,8 @@ void clear_if_left(const std::string& path) {
 NewFile::NewFile(std::string directory, std::string_view hint)
     : directory_(std::move(directory)), file_([&] {
         // A name can only be given through /proc. If the process is killed before that, nothing is left.
-        Descriptor unnamed(::open(directory_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR));
+        const auto [folder, name] = at(directory_);
+        Descriptor unnamed(::openat(folder, name, O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR));
         if (unnamed && has_paths_of_open()) return unnamed;
         temporary_ = directory_ + temporary_template();
         return Descriptor(::mkostemp(temporary_.data(), O_CLOEXEC));
@@ -193,8 +194,8 @@ void NewFile::finish() {
 
 /// Gives the unnamed file this name; false if another file has it. Throws FileError.
 bool NewFile::give_name(const std::string& path) {
-  if (::linkat(AT_FDCWD, path_of_open(file_.get()).c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0)
-    return true;
+  const auto [folder, name] = at(path);
+  if (::linkat(AT_FDCWD, path_of_open(file_.get()).c_str(), folder, name, AT_SYMLINK_FOLLOW) == 0) return true;
   if (errno != EEXIST) fail("cannot name the new file");
   return false;
 }

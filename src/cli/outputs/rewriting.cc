@@ -16,7 +16,8 @@ constexpr std::size_t copied_at_once = std::size_t{1} << 20;
 
 }  // namespace
 
-Rewriting::Rewriting(int source, Directory directory, Begin when) : source_(source), directory_(std::move(directory)) {
+Rewriting::Rewriting(int source, Directory directory, Begin when, bool is_message)
+    : source_(source), directory_(std::move(directory)), is_message_(is_message) {
   if (when == Begin::at_once) begin();
 }
 
@@ -33,7 +34,11 @@ void Rewriting::write(std::string_view bytes) {
     unchanged_ += bytes.size();
     return;
   }
-  size_.add(bytes);
+  add(bytes);
+}
+
+void Rewriting::add(std::string_view bytes) {
+  if (is_message_) size_.add(bytes);
   writer_->write(bytes);
 }
 
@@ -50,8 +55,7 @@ void Rewriting::begin() {
   for (std::size_t at = 0; at < unchanged_;) {
     const std::span<char> space = std::span(buffer).first(std::min(buffer.size(), unchanged_ - at));
     const std::string_view bytes(buffer.data(), source.read_at(at, space));
-    size_.add(bytes);
-    writer_->write(bytes);
+    add(bytes);
     at += bytes.size();
   }
 }

@@ -26,8 +26,9 @@ class Rewriting {
   /// Returns the directory for the new file, with a slash at its end; called when the file is created.
   using Directory = std::function<std::string()>;
 
-  /// `source` is open on the file that is read. Throws FileError, and what `directory` throws.
-  Rewriting(int source, Directory directory, Begin begin);
+  /// `source` is open on the file that is read; `is_message`: size() will be asked for. Throws FileError, and what
+  /// `directory` throws.
+  Rewriting(int source, Directory directory, Begin begin, bool is_message = false);
 
   /// The next unit, whose bytes are written after this. Throws FileError, and Interrupted.
   void begin(const Unit& unit);
@@ -36,7 +37,7 @@ class Rewriting {
   void end_units();
 
   [[nodiscard]] bool has_edits() const noexcept { return has_edits_; }
-  /// The size of what was written.
+  /// The size of the message that was written.
   [[nodiscard]] const MessageSize& size() const noexcept { return size_; }
 
   /// Whether it is compressed: then its size is not that of its content.
@@ -47,12 +48,14 @@ class Rewriting {
 
  private:
   void begin();
+  void add(std::string_view bytes);
 
   int source_;
   Directory directory_;
   std::size_t unchanged_ = 0;  // bytes before the point where the new file was created
   bool has_edits_ = false;
   bool is_compressed_ = false;
+  bool is_message_;
   MessageSize size_;
   std::unique_ptr<NewFile> new_;
   std::optional<Writer> writer_;  // writes to new_

@@ -75,7 +75,7 @@ void FileRewriter::rewrite() {
   if (!settings_.dry_run) {
     rewriting.emplace(
         opened.input.descriptor(), [this] { return directory_to_grow_in(); },
-        writes_all ? Rewriting::Begin::at_once : Rewriting::Begin::at_first_edit);
+        writes_all ? Rewriting::Begin::at_once : Rewriting::Begin::at_first_edit, job_.is_message);
   }
   const bool changes = rewrite_units(opened, rewriting ? &*rewriting : nullptr, writes_all);
   if (!in_place_ && settings_.dry_run && (changes || writes_all)) task_.outcome().output = output_path_;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -18,6 +19,8 @@
 
 namespace absolve::cli {
 namespace {
+
+constexpr std::string_view paths_of_open = "/proc/self/fd/";
 
 template <class Error>
 [[noreturn]] void fail_as(std::string_view action, int code) {
@@ -46,7 +49,8 @@ std::optional<struct stat> status_of(int file) noexcept {
 
 std::optional<struct stat> own_status_of(const std::string& path) noexcept {
   struct stat status {};
-  return ::lstat(path.c_str(), &status) == 0 ? std::optional(status) : std::nullopt;
+  const auto [folder, name] = at(path);
+  return ::fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? std::optional(status) : std::nullopt;
 }
 
 struct stat examined(const std::string& path) {
@@ -91,7 +95,16 @@ bool has_paths_of_open() noexcept {
   return has;
 }
 
-std::string path_of_open(int file) { return "/proc/self/fd/" + std::to_string(file); }
+std::string path_of_open(int file) { return std::string(paths_of_open) + std::to_string(file); }
+
+At at(const std::string& path) noexcept {
+  const char* const end = path.data() + path.size();
+  int folder = 0;
+  if (!path.starts_with(paths_of_open)) return {AT_FDCWD, path.c_str()};
+  const auto [slash, error] = std::from_chars(path.data() + paths_of_open.size(), end, folder);
+  if (error != std::errc() || slash == end || *slash != '/') return {AT_FDCWD, path.c_str()};
+  return {folder, slash + 1 == end ? "." : slash + 1};
+}
 
 namespace {
 
@@ -118,7 +131,8 @@ Descriptor open_itself(const std::string& path, int access) {
   // A pipe that is opened for both never blocks. Other programs may be checking just now who has the mailbox open (by a
   // lease); it is worth waiting for them.
   const int how = access == O_RDONLY ? O_NONBLOCK : 0;
-  return Descriptor(::open(path.c_str(), access | how | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY));
+  const auto [folder, name] = at(path);
+  return Descriptor(::openat(folder, name, access | how | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY));
 }
 
 int open_to_write(const std::string& path) {

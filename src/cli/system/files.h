@@ -96,6 +96,14 @@ struct FileId {
 [[nodiscard]] bool has_paths_of_open() noexcept;
 [[nodiscard]] std::string path_of_open(int file);
 
+/// A path as system calls of the kind of openat() get it. Below the path of an open folder, this is that folder and the
+/// name in it: the same file, but the system needn't look into /proc.
+struct At {
+  int folder;
+  const char* name;  // in the path, which must outlive it
+};
+[[nodiscard]] At at(const std::string& path) noexcept;
+
 /// Opens a file that the user named; if it is a pipe, waits until another program writes to it. Negative: it can't be
 /// opened (errno says why). Throws Interrupted.
 [[nodiscard]] int open_to_read(const std::string& path);
