@@ -241,13 +241,13 @@ void do_to_each_call(const std::string& injection, const std::vector<std::string
 
 const std::vector<std::string> calls = {
     "openat",     "read",       "pread64", "newfstatat", "fstat", "lseek",     "write",     "writev",         "fchown",
-    "llistxattr", "flistxattr", "fchmod",  "fsync",      "link",  "linkat",    "rename",    "unlink",         "access",
+    "llistxattr", "flistxattr", "fchmod",  "fsync",      "link",  "linkat",    "renameat",  "unlink",         "access",
     "flock",      "getdents64", "fcntl",   "utimensat",  "mkdir", "lgetxattr", "fsetxattr", "sync_file_range"};
 
 TEST(SlowFiles, AreWholeWhicheverSystemCallFails) { do_to_each_call("error=EIO", calls); }
 
 TEST(SlowFiles, AreWholeWhicheverSystemCallSaysThatTheDiskIsFull) {
-  do_to_each_call("error=ENOSPC", {"openat", "writev", "write", "fsync", "link", "linkat", "rename"});
+  do_to_each_call("error=ENOSPC", {"openat", "writev", "write", "fsync", "link", "linkat", "renameat"});
 }
 
 TEST(SlowFiles, AreWholeAndAloneWhereverASignalEndsARun) { do_to_each_call("signal=TERM", calls, true); }
@@ -259,9 +259,9 @@ TEST(SlowFiles, TellOfWhatCannotBeRemoved) {
   std::ofstream(place.path() + "/p", std::ios::binary) << page;
   const test::ShellResult result = test::run_shell_with("strace", R"sh(
 strace -qq -o /dev/null -e trace=unlink -e inject=unlink:error=EPERM:when=1 absolve -qu http://h/ -i box; echo $?; ls
-strace -qq -o /dev/null -e trace=rename,unlink -e inject=rename:error=EIO -e inject=unlink:error=EPERM absolve -qu http://h/ -i p 2>&1 | sed 's/-new-....../-new-/'; ls -A | sed 's/-new-....../-new-/'
+strace -qq -o /dev/null -e trace=renameat,unlink -e inject=renameat:error=EIO -e inject=unlink:error=EPERM absolve -qu http://h/ -i p 2>&1 | sed 's/-new-....../-new-/'; ls -A | sed 's/-new-....../-new-/'
 mkdir d; mv p d
-strace -qq -o /dev/null -e trace=rename,unlink -e inject=rename:error=EIO -e inject=unlink:error=EPERM absolve -rqu http://h/ -i d 2>&1 | sed "s/-new-....../-new-/; s|$PWD|@|"
+strace -qq -o /dev/null -e trace=renameat,unlink -e inject=renameat:error=EIO -e inject=unlink:error=EPERM absolve -rqu http://h/ -i d 2>&1 | sed "s/-new-....../-new-/; s|$PWD|@|"
 )sh",
                                                         place.path());
   if (result.status == test::missing) GTEST_SKIP() << "skipped: " << result.out << " is missing";

@@ -94,6 +94,12 @@ extern "C" {
 int fsync(int fd) { return done("fsync", fd); }
 int syncfs(int fd) noexcept { return done("syncfs", fd); }
 int rename(const char* from, const char* to) noexcept { return done("rename", from, to); }
+/// Counted together with those by path.
+int renameat(int from, const char* old_name, int to, const char* name) noexcept {
+  static const auto next =
+      reinterpret_cast<int (*)(int, const char*, int, const char*)>(::dlsym(RTLD_NEXT, "renameat"));
+  return fails(action_at("rename")) ? -1 : next(from, old_name, to, name);
+}
 int link(const char* from, const char* to) noexcept { return done("link", from, to); }
 int linkat(int from, const char* old_name, int to, const char* name, int flags) noexcept {
   return done("linkat", from, old_name, to, name, flags);

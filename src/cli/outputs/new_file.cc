@@ -200,16 +200,18 @@ bool NewFile::give_name(const std::string& path) {
   return false;
 }
 
-void NewFile::replace(const std::string& path) {
+void NewFile::replace(const std::string& path, bool is_expected) {
   if (temporary_.empty()) {
-    if (give_name(path)) return;
+    if (!is_expected && give_name(path)) return;
     lock();
   }
   while (temporary_.empty()) {  // a name that exists can only be replaced by renaming
     std::string name = directory_ + temporary_name();
     if (give_name(name)) temporary_ = std::move(name);
   }
-  if (::rename(temporary_.c_str(), path.c_str()) != 0) fail("cannot put the new file in place");
+  const auto [old_folder, old_name] = at(temporary_);
+  const auto [folder, name] = at(path);
+  if (::renameat(old_folder, old_name, folder, name) != 0) fail("cannot put the new file in place");
   temporary_.clear();
 }
 

@@ -44,8 +44,9 @@ class NewFile {
   void begin_to_finish() const noexcept;
   /// Writes it to disk completely.
   void finish();
-  /// Gives it a name, once it is finished, replacing the file that has it. Use sync_directory to make the name durable.
-  void replace(const std::string& path);
+  /// Gives it a name, once it is finished, replacing the file that has it; `is_expected`: there is one. Use
+  /// sync_directory to make the name durable.
+  void replace(const std::string& path, bool is_expected = false);
   /// The same, unless there is a file with that name already; returns whether it was done.
   [[nodiscard]] bool appear(const std::string& path);
 

@@ -185,7 +185,7 @@ void Replacement::put() {
   if (!suffix_.empty() && !names.give(backup) && !names.move_to(backup)) KeptNames::fail_to_keep(backup);
   // If it can't have this name, late mail is still copied, unless something goes wrong.
   if (original_.is_mailbox) names.give(old_name_of(original_.path, original_.status.st_size));
-  file_->replace(path_);
+  file_->replace(path_, true);
   has_moved_original_ = names.has_moved();
   names.keep();
 }
