@@ -381,12 +381,11 @@ bool begins_like_json(std::string_view text) noexcept {
 /// The type that was detected; or JSON if the user has named members of it, and the text begins like it, though it may
 /// not be valid: then the finder says where it isn't.
 Type or_json(Type detected, const Beginning& one, std::string_view name) {
-  const NamedKind kind = other_kind_by(name);
-  const bool may_be = kind.content == NamedKind::Content::any || kind.name.starts_with("JSON");
-  const bool is_asked_for = !one.fields.members.empty() && one.media_type.empty() && may_be;
+  const bool is_asked_for = !one.fields.members.empty() && one.media_type.empty();
   const bool is_undecided = detected == Type::html || detected == Type::unknown;
-  return is_asked_for && is_undecided && begins_like_json(one.text) && !holds_binary_data(one.text) ? Type::json
-                                                                                                    : detected;
+  if (!is_asked_for || !is_undecided || !begins_like_json(one.text) || holds_binary_data(one.text)) return detected;
+  const NamedKind kind = other_kind_by(name);
+  return kind.content == NamedKind::Content::any || kind.name.starts_with("JSON") ? Type::json : detected;
 }
 
 /// The type of a file that the user named.
@@ -400,7 +399,7 @@ Type type_of_named(const Beginning& one, std::string_view name) {
 
 /// The type of a file that was found in a folder.
 Type type_of_found(const Beginning& one, std::string_view name) {
-  const bool is_named = other_kind_by(name).name.starts_with("JSON");
+  const bool is_named = !one.fields.members.empty() && other_kind_by(name).name.starts_with("JSON");
   const Type type = is_named ? or_json(detected_in(one), one, name) : detected_in(one);
   if (type == Type::jsonl) return one.fields.members.empty() ? Type::unknown : type;
   if (is_of_another_kind(type, name, one)) return Type::unknown;
