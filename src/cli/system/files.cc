@@ -99,11 +99,12 @@ std::string path_of_open(int file) { return std::string(paths_of_open) + std::to
 
 At at(const std::string& path) noexcept {
   const char* const end = path.data() + path.size();
-  int folder = 0;
+  unsigned folder = 0;
   if (!path.starts_with(paths_of_open)) return {AT_FDCWD, path.c_str()};
   const auto [slash, error] = std::from_chars(path.data() + paths_of_open.size(), end, folder);
   if (error != std::errc() || slash == end || *slash != '/') return {AT_FDCWD, path.c_str()};
-  return {folder, slash + 1 == end ? "." : slash + 1};
+  const char* const name = std::find_if(slash, end, [](char c) { return c != '/'; });  // not a path from the root
+  return {static_cast<int>(folder), name == end ? "." : name};
 }
 
 namespace {
