@@ -21,7 +21,6 @@
 namespace absolve::codec {
 namespace {
 
-constexpr std::size_t spacing = 64;         // of the places that are remembered, in bytes of the text
 constexpr std::size_t bytes_at_once = 512;  // of the source that are decoded
 constexpr std::size_t sixteen = 16;
 
@@ -184,6 +183,8 @@ class Utf16 final : public Codec {
     return true;
   }
 #endif
+
+  static constexpr std::size_t spacing = 64;  // of the places that are remembered, in bytes of the text
 
   bool is_big_endian_;
   std::size_t mark_;
