@@ -167,15 +167,16 @@ class Payload:
         self.text = None
         self.http = b""
         self.body = record.block
+        self.target = record.get("warc-target-uri").strip("<>").strip()
         kind = record.get("warc-type").lower()
         said = record.get("content-type")
         of_http = []
         if not record.is_right or record.get("warc-truncated") or record.get("warc-segment-number"):
             return
-        if kind == "response" and record.block.startswith(b"HTTP/"):
+        if kind in ("response", "revisit") and record.block.startswith(b"HTTP/"):
             self.http, self.body = split(record.block)
             of_http = fields(self.http)
-            if re.match(rb"HTTP/\S+ +206", self.http):
+            if kind == "revisit" or re.match(rb"HTTP/\S+ +206", self.http):
                 return
             said = next((value for name, value in of_http if name == "content-type"), "")
         elif kind not in ("resource", "conversion"):
@@ -183,7 +184,7 @@ class Payload:
         self.media_type = said.split(";")[0].strip().lower()
         self.type = TYPES.get(self.media_type, "xml" if self.media_type.endswith("+xml") else None)
         self.is_told = "/" in said
-        self.url = self.target = record.get("warc-target-uri").strip("<>").strip()
+        self.url = self.target
         for heading in ("base", "content-base"):
             for name, value in of_http:
                 if name == heading:
