@@ -11,9 +11,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <span>
-#include <tuple>
 #include <utility>
 
 #include "../codec/markup/attributes.h"
@@ -36,6 +36,20 @@ struct Tag {
 
   friend auto operator<=>(const Tag& a, const Tag& b) noexcept { return a.begin <=> b.begin; }
   friend bool operator==(const Tag& a, const Tag& b) noexcept { return a.begin == b.begin; }
+};
+
+/// A tag of any kind, or a comment, of which the tree says where it begins.
+struct Token {
+  std::size_t begin;
+  std::size_t end = 0;  // 0 for a tag: it is read where it is needed
+};
+
+/// An attribute that the tree has on an element in whose tag it does not stand.
+struct MergedAttribute {
+  std::size_t name_begin;
+  std::string_view tag_name;  // of the tag in which it stands
+  markup::Namespace space;
+  bool in_template;
 };
 
 markup::Namespace namespace_of(const GumboElement& element) noexcept {
@@ -87,6 +101,7 @@ class Gatherer {
 
   /// Passes tags and comments on, each once (formatting elements are cloned in the tree), in the order of the source.
   void hand_to(markup::Finder& finder) {
+    find_merged();
     std::ranges::sort(tags_);
     tags_.erase(std::unique(tags_.begin(), tags_.end()), tags_.end());
     std::size_t end = 0;
@@ -111,8 +126,9 @@ class Gatherer {
 
   void gather_comment(const GumboStringPiece& piece) {
     const auto begin = piece.length > 0 ? offset_of(piece.data) : std::nullopt;
-    if (begin && piece.length <= text_.size() - *begin)
-      tags_.push_back({after_empty_end_tags(*begin), markup::Namespace::html, false, *begin + piece.length});
+    if (!begin || piece.length > text_.size() - *begin) return;
+    tags_.push_back({after_empty_end_tags(*begin), markup::Namespace::html, false, *begin + piece.length});
+    tokens_.push_back({*begin, *begin + piece.length});
   }
 
   void gather(const GumboElement& element, bool inside_template) {
@@ -122,29 +138,71 @@ class Gatherer {
     if (begin) begin = after_empty_end_tags(*begin);
     if (begin && is_tag(*begin)) {
       tags_.push_back({*begin, space, inside_template});
+      tokens_.push_back({*begin});
       const bool is_base = element.tag == GUMBO_TAG_BASE && space == markup::Namespace::html && !inside_template;
       if (is_base && base_ == no_base && has_href(*begin)) base_ = *begin;
     }
+    const GumboStringPiece& end_tag = element.original_end_tag;
+    if (const auto at = end_tag.length > 0 ? offset_of(end_tag.data) : std::nullopt) tokens_.push_back({*at});
     gather_merged(element, space, inside_template, begin.value_or(0), begin ? *begin + piece.length : 0);
   }
 
   /// The attributes of later html and body tags are added to the first such element, and those of an isindex tag to a
-  /// form. The tree doesn't say where these tags are: they are found around the names of the attributes.
+  /// form. The tree doesn't say where these tags are.
   void gather_merged(const GumboElement& element, markup::Namespace space, bool inside_template, std::size_t begin,
                      std::size_t end) {
-    const std::string_view source_name = element.tag == GUMBO_TAG_HTML   ? "html"
-                                         : element.tag == GUMBO_TAG_BODY ? "body"
-                                         : element.tag == GUMBO_TAG_FORM ? "isindex"
-                                                                         : "";
-    if (source_name.empty()) return;
+    const std::string_view tag_name = element.tag == GUMBO_TAG_HTML   ? "html"
+                                      : element.tag == GUMBO_TAG_BODY ? "body"
+                                      : element.tag == GUMBO_TAG_FORM ? "isindex"
+                                                                      : "";
+    if (tag_name.empty()) return;
     for (const GumboAttribute* attribute : attributes(element.attributes)) {
       const auto name = offset_of(attribute->original_name.data);
-      if (!name || (*name >= begin && *name < end)) continue;
-      if (const auto tag = tag_around(*name, source_name)) {  // its other attributes need no search
-        tags_.push_back({tag->first, space, inside_template});
-        std::tie(begin, end) = *tag;
-      }
+      if (name && (*name < begin || *name >= end)) merged_.push_back({*name, tag_name, space, inside_template});
     }
+  }
+
+  /// Finds the tags of such attributes in the source: each stands between the last token before it that the tree has,
+  /// and the attribute. No part of the source is read twice.
+  void find_merged() {
+    std::ranges::sort(merged_, {}, &MergedAttribute::name_begin);
+    std::ranges::sort(tokens_, {}, &Token::begin);
+    std::size_t passed = 0;
+    for (const MergedAttribute& one : merged_) {
+      if (one.name_begin < passed) continue;  // it stands in a tag that was found
+      const auto next = std::ranges::upper_bound(tokens_, one.name_begin, {}, &Token::begin);
+      if (next != tokens_.begin() && std::prev(next)->begin >= passed) passed = end_of(*std::prev(next));
+      passed = find_tag_around(one, passed);
+    }
+  }
+
+  /// Reads the tags from `at` on that the tree doesn't have. Returns the end of the one that has the attribute, or
+  /// where the attribute begins if none has.
+  [[nodiscard]] std::size_t find_tag_around(const MergedAttribute& one, std::size_t at) {
+    while ((at = text_.find('<', at)) < one.name_begin) {
+      if (!is_tag(at) && !is_end_tag(at)) {
+        ++at;
+        continue;
+      }
+      const std::size_t name_begin = at + (is_tag(at) ? 1 : 2);
+      const std::size_t name_end = markup::tag_name_end(text_, name_begin);
+      bool has_it = false;
+      const std::size_t end = markup::read_attributes(text_, name_end, [&](const markup::Attribute& attribute) {
+        has_it = has_it || attribute.name_begin == one.name_begin;
+      });
+      if (has_it && is_name(text_.substr(name_begin, name_end - name_begin), one.tag_name)) {
+        tags_.push_back({at, one.space, one.in_template});
+        return end;
+      }
+      at = end;
+    }
+    return one.name_begin;
+  }
+
+  [[nodiscard]] std::size_t end_of(const Token& token) const {
+    if (token.end != 0) return token.end;
+    const std::size_t name_begin = token.begin + (is_end_tag(token.begin) ? 2 : 1);
+    return markup::read_attributes(text_, markup::tag_name_end(text_, name_begin), [](const markup::Attribute&) {});
   }
 
   [[nodiscard]] std::optional<std::size_t> offset_of(const char* pointer) const noexcept {
@@ -159,36 +217,20 @@ class Gatherer {
     return at + 1 < text_.size() && text_[at] == '<' && is_letter(text_[at + 1]);
   }
 
+  [[nodiscard]] bool is_end_tag(std::size_t at) const noexcept {
+    return text_.substr(at).starts_with("</") && at + 2 < text_.size() && is_letter(text_[at + 2]);
+  }
+
   /// Gumbo loses an attribute after a duplicate.
   [[nodiscard]] bool has_href(std::size_t tag) const {
     return markup::find_attribute(text_, markup::tag_name_end(text_, tag + 1), "href").has_value();
   }
 
-  /// Begin and end of the tag of an `element` that has an attribute whose name is at `name`. Only the last few `<`
-  /// before it are tried. A tag may stand in an attribute of another one, which is the one that counts.
-  [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> tag_around(std::size_t name,
-                                                                              std::string_view element) {
-    constexpr int max_tries = 16;
-    std::optional<std::pair<std::size_t, std::size_t>> around;
-    std::size_t at = name;
-    for (int i = 0; i < max_tries && at > 0 && searched_ <= 8 * text_.size(); ++i) {
-      at = text_.rfind('<', at - 1);
-      if (at == std::string_view::npos) break;
-      const std::size_t name_end = markup::tag_name_end(text_, at + 1);
-      if (!is_name(text_.substr(at + 1, name_end - at - 1), element)) continue;
-      bool found = false;
-      const std::size_t end = markup::read_attributes(
-          text_, name_end, [&](const markup::Attribute& attribute) { found = found || attribute.name_begin == name; });
-      if (found) around = {at, end};
-      searched_ += std::min(end, text_.size()) - at;  // limits the search on hostile pages to linear time
-    }
-    return around;
-  }
-
   std::string_view text_;
   std::vector<Tag> tags_;
+  std::vector<Token> tokens_;
+  std::vector<MergedAttribute> merged_;
   std::size_t base_ = no_base;
-  std::size_t searched_ = 0;
 };
 
 /// Whether a numeric character reference overflows to the value that Gumbo takes for the end of the page.
