@@ -14,7 +14,7 @@
 
 #include "../src/codec/compression/compression.h"
 #include "../src/codec/compression/decompressor.h"
-#include "absolve/type.h"
+#include "absolve/input.h"
 #include "support/codings.h"
 
 namespace absolve {

@@ -1,4 +1,5 @@
-#include "absolve/detect.h"
+#include "../src/detect/types.h"
+#include "absolve/input.h"
 
 #include <gtest/gtest.h>
 

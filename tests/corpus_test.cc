@@ -7,6 +7,7 @@
 #include <map>
 
 #include "../src/codec/charset/charset.h"
+#include "../src/url/resolver.h"
 #include "absolve/absolve.h"
 #include "support/corpus.h"
 #include "support/everything.h"

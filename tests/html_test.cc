@@ -187,7 +187,7 @@ TEST(Links, LieWhereTheySay) {
   EXPECT_EQ(page.substr(first.offset, first.length), "../x&amp;y");
   EXPECT_EQ(first.reference, "../x&y");
   EXPECT_EQ(first.url(), "http://h/x&y");
-  EXPECT_EQ(result.scopes().from(first.scope), BaseFrom::retrieval);
+  EXPECT_EQ(result.base_from(first.scope), BaseFrom::retrieval);
   EXPECT_EQ(page.substr(result.links()[1].offset, result.links()[1].length), "z");
   EXPECT_EQ(result.links()[2].offset, page.size() - 1);
   EXPECT_EQ(result.links()[2].length, 0U);

@@ -2,6 +2,7 @@
 
 #include "../src/codec/codec.h"
 #include "../src/codec/transfer/base64.h"
+#include "../src/detect/types.h"
 #include "../src/http/blocks.h"
 #include "../src/http/content_codings.h"
 #include "../src/text/limits.h"
@@ -304,9 +305,9 @@ TEST_F(SavedBy, Httrack) {
   const Plan plan = absolve::plan(page);
   ASSERT_FALSE(plan.documents().empty());
   const std::uint32_t scope = plan.documents().front().scope;
-  ASSERT_NE(plan.scopes().base(scope), nullptr) << page;
-  EXPECT_EQ(plan.scopes().base(scope)->url(), url("/sub/linked.html?a=1"));
-  EXPECT_EQ(name_of(plan.scopes().from(scope)), "httrack");
+  ASSERT_NE(plan.base(scope), nullptr) << page;
+  EXPECT_EQ(plan.base(scope)->url(), url("/sub/linked.html?a=1"));
+  EXPECT_EQ(name_of(plan.base_from(scope)), "httrack");
   EXPECT_NE(plan.output().find(url("/sub/")), std::string::npos) << page;
 }
 

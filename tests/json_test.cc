@@ -9,6 +9,7 @@
 #include "../src/text/ascii.h"
 #include "../src/text/json.h"
 #include "../src/text/limits.h"
+#include "../src/url/scopes.h"
 #include "absolve/absolve.h"
 #include "support/codings.h"
 #include "support/exact.h"
@@ -106,8 +107,8 @@ TEST(Json, ItemsWithoutURLOrHTMLAddNoBase) {
     const std::string text = R"({"version":"https://jsonfeed.org/version/1","items":[{)" + item + "}]}";
     const Plan result = plan(text, given);
     std::size_t found = 0;
-    for (std::uint32_t i = 0; i < result.scopes().size(); ++i) {
-      found += result.scopes()[i].candidate.from == BaseFrom::entry ? 1 : 0;
+    for (std::uint32_t i = 0; i < scopes_of(result).size(); ++i) {
+      found += scopes_of(result)[i].candidate.from == BaseFrom::entry ? 1 : 0;
     }
     EXPECT_EQ(found, bases) << item;
   }

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "absolve/base.h"
+#include "../src/url/scopes.h"
+#include "../src/url/suitable.h"
+#include "absolve/input.h"
 
 namespace absolve {
 namespace {
@@ -12,8 +14,8 @@ std::string drawn(const Scopes& scopes, std::uint32_t scope) {
   std::string text = base == nullptr ? "undefined " : base->url() + " ";
   text += name_of(scopes.from(scope));
   for (const Layer& layer : scopes.layers(scope)) {
-    const auto& given = layer.scope->base;
-    text.append("; ").append(name_of(layer.scope->candidate.from)).append(" ").append(given ? given->url() : "-");
+    const Base* const given = layer.base;
+    text.append("; ").append(name_of(layer.candidate->from)).append(" ").append(given != nullptr ? given->url() : "-");
     text.append(" ").append(name_of(layer.status));
   }
   return text;

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "../src/detect/divide.h"
+#include "../src/url/scopes.h"
 #include "absolve/absolve.h"
 #include "support/exact.h"
 #include "support/given.h"
@@ -82,7 +83,7 @@ TEST(Lists, LinksAreThoseOfTheEntries) {
     EXPECT_EQ(found.links()[1].reason, Reason::no_base);
     EXPECT_EQ(found.base(found.links()[1]), nullptr);
     EXPECT_EQ(found.links()[2].url(), "http://u/z");
-    EXPECT_EQ(found.scopes().from(found.links()[0].scope), BaseFrom::retrieval);
+    EXPECT_EQ(found.base_from(found.links()[0].scope), BaseFrom::retrieval);
   }
 }
 
@@ -91,9 +92,9 @@ TEST(Lists, ABaseIsEstablishedOnce) {
   std::string list;
   for (int i = 0; i < 1000; ++i) list += "http://h" + std::to_string(i % 10) + "/\tx\n";
   const Plan found = plan(list, {.type = Type::pairs});
-  ASSERT_EQ(found.scopes().size(), 10U);
-  EXPECT_EQ(found.scopes()[3].candidate.value, "http://h3/");
-  EXPECT_EQ(found.scopes()[3].candidate.offset, list.find("http://h3/"));
+  ASSERT_EQ(scopes_of(found).size(), 10U);
+  EXPECT_EQ(scopes_of(found)[3].candidate.value, "http://h3/");
+  EXPECT_EQ(scopes_of(found)[3].candidate.offset, list.find("http://h3/"));
 }
 
 /// Notes, by code and severity. Where the answers say it, nobody need be told.

@@ -92,9 +92,9 @@ PartsOfFiles read_parts(const std::string& printed) {
 std::set<std::string> bases_of(const Plan& plan) {
   std::set<std::string> bases = {mail_at_example.input.url};
   for (const Document& document : plan.documents()) {
-    for (const Layer& layer : plan.scopes().layers(document.scope)) {
-      const bool is_around = layer.scope->candidate.from > BaseFrom::entry;
-      if (is_around && layer.scope->base) bases.insert(std::string(layer.scope->base->url()));
+    for (const Layer& layer : plan.layers(document.scope)) {
+      const bool is_around = layer.candidate->from > BaseFrom::entry;
+      if (is_around && layer.base != nullptr) bases.insert(std::string(layer.base->url()));
     }
   }
   return bases;

@@ -70,7 +70,7 @@ test::ShellResult run(const std::string& script) {
 /// Whether a program is there; else the test is skipped.
 bool has(const std::string& program) { return run("command -v " + program + " > /dev/null").status == 0; }
 
-/// Those of documents stand in a table of the library, too (absolve/named_options.h), and are the same there, in the
+/// Those of documents stand in a table of the library, too (options_from()), and are the same there, in the
 /// same order.
 TEST(Manual, OptionsOfDocumentsAreThoseOfTheLibrary) {
   std::vector<std::string_view> met;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "../src/codec/codec.h"
+#include "../src/detect/types.h"
 #include "../src/markdown/finder.h"
 #include "../src/markdown/front_matter.h"
 #include "../src/markdown/labels.h"

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "../src/find/formats.h"
+#include "../src/find/parts.h"
 #include "../src/mime/parts.h"
 #include "../src/text/lines.h"
 #include "absolve/absolve.h"
@@ -147,7 +148,7 @@ TEST(Messages, InMailboxesKeepThePromises) {
       const std::string output = test::expect_promises(box, given);
       const auto messages = [&](const std::string& text) {
         const Plan plan = absolve::plan(text, given);
-        return plan.parts().empty() ? 0 : plan.parts().back().message;
+        return parts_of(plan).empty() ? 0 : parts_of(plan).back().message;
       };
       EXPECT_EQ(messages(box), messages(output));
     }

@@ -3,6 +3,7 @@
 #include <array>
 #include <map>
 
+#include "../src/detect/types.h"
 #include "../src/find/container.h"
 #include "../src/mime/locations.h"
 #include "../src/mime/media_type.h"
@@ -101,13 +102,13 @@ TEST(Mime, InnermostBaseCountsInEverySubset) {
     ASSERT_EQ(plan.documents().size(), 1U);
     const std::uint32_t scope = plan.documents()[0].scope;
     if (expected == nullptr) {
-      EXPECT_EQ(plan.scopes().base(scope), nullptr);
+      EXPECT_EQ(plan.base(scope), nullptr);
       continue;
     }
     const auto index = static_cast<std::size_t>(expected - places.data());
-    ASSERT_NE(plan.scopes().base(scope), nullptr) << subset;
-    EXPECT_EQ(plan.scopes().base(scope)->url(), "http://h" + std::to_string(index) + "/") << subset;
-    EXPECT_EQ(name_of(plan.scopes().from(scope)), expected->fields[2]) << subset;
+    ASSERT_NE(plan.base(scope), nullptr) << subset;
+    EXPECT_EQ(plan.base(scope)->url(), "http://h" + std::to_string(index) + "/") << subset;
+    EXPECT_EQ(name_of(plan.base_from(scope)), expected->fields[2]) << subset;
   }
 }
 

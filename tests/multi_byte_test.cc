@@ -20,6 +20,7 @@
 #include "../src/text/edits.h"
 #include "../src/text/strings.h"
 #include "../src/text/utf8.h"
+#include "../src/url/scopes.h"
 #include "absolve/absolve.h"
 #include "support/codings.h"
 #include "support/corpus.h"
@@ -247,8 +248,8 @@ std::string told(const Plan& plan) {
         << name_of(link.reason) << ' ' << link.url().value_or("-") << ' ' << link.scope << '\n';
   }
   for (const Document& document : plan.documents()) {
-    for (std::uint32_t scope = 0; scope < plan.scopes().size(); ++scope) {
-      const Scope& one = plan.scopes()[scope];
+    for (std::uint32_t scope = 0; scope < scopes_of(plan).size(); ++scope) {
+      const Scope& one = scopes_of(plan)[scope];
       out << one.candidate.value << ' ' << one.reason << ' ' << (one.base ? one.base->url() : "-") << '\n';
     }
     out << document.type << ' ' << document.scope << '\n';

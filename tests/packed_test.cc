@@ -7,6 +7,7 @@
 #include <map>
 
 #include "../src/codec/compression/compressed.h"
+#include "../src/find/parts.h"
 #include "../src/text/growth.h"
 #include "absolve/absolve.h"
 #include "support/exact.h"
@@ -110,7 +111,7 @@ TEST(Packed, AllKindsOfInputsAreRewritten) {
         EXPECT_FALSE(plan.notes()[i].offset);
       }
       for (const Document& document : plan.documents()) EXPECT_FALSE(document.offset);
-      for (const Part& part : plan.parts()) {
+      for (const Part& part : parts_of(plan)) {
         for (const Candidate& heading : part.headings) EXPECT_FALSE(heading.offset);
       }
     }

@@ -1,4 +1,5 @@
 #include "../src/cli/provenance/retrieval.h"
+#include "../src/detect/types.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

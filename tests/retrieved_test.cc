@@ -4,6 +4,7 @@
 #include <map>
 #include <sstream>
 
+#include "../src/url/scopes.h"
 #include "absolve/absolve.h"
 #include "support/notes.h"
 #include "support/promises.h"
@@ -21,9 +22,9 @@ using test::repeated;
 std::string layers_of(const Plan& plan) {
   std::string text;
   if (plan.documents().empty()) return text;
-  for (const Layer& layer : plan.scopes().layers(plan.documents().front().scope)) {
-    text.append(text.empty() ? "" : "; ").append(name_of(layer.scope->candidate.from)).append(" ");
-    text.append(layer.scope->candidate.value).append(" ").append(name_of(layer.status));
+  for (const Layer& layer : plan.layers(plan.documents().front().scope)) {
+    text.append(text.empty() ? "" : "; ").append(name_of(layer.candidate->from)).append(" ");
+    text.append(layer.candidate->value).append(" ").append(name_of(layer.status));
   }
   return text;
 }
@@ -98,13 +99,13 @@ TEST(Retrieved, MarksAreFoundInPagesOfUtf16) {
     const Plan wide_plan = plan(wide, given);
     if (wide_plan.documents().empty()) continue;  // http: its header is bytes
     EXPECT_EQ(layers_of(wide_plan), row.fields[3]);
-    const auto narrow = narrow_plan.scopes().layers(narrow_plan.documents().front().scope);
-    const auto layers = wide_plan.scopes().layers(wide_plan.documents().front().scope);
+    const auto narrow = narrow_plan.layers(narrow_plan.documents().front().scope);
+    const auto layers = wide_plan.layers(wide_plan.documents().front().scope);
     ASSERT_EQ(layers.size(), narrow.size());
     for (std::size_t i = 0; i < layers.size(); ++i) {
-      const auto& offset = narrow[i].scope->candidate.offset;
+      const auto& offset = narrow[i].candidate->offset;
       if (offset) {
-        EXPECT_EQ(layers[i].scope->candidate.offset, 2 + 2 * *offset);
+        EXPECT_EQ(layers[i].candidate->offset, 2 + 2 * *offset);
       }
     }
   }
@@ -114,7 +115,7 @@ TEST(Retrieved, MarksStandNearTheBeginning) {
   const std::string mark = "<!-- saved from url=(0009)http://m/ --><a href=x>";
   const auto base_of = [](const std::string& page) {
     const Plan plan = absolve::plan(page, {.type = Type::html});
-    const Base* const base = plan.scopes().base(plan.documents().front().scope);
+    const Base* const base = plan.base(plan.documents().front().scope);
     return base == nullptr ? std::string() : base->url();
   };
   EXPECT_EQ(base_of(std::string(65'000, ' ') + mark), "http://m/");
@@ -190,7 +191,7 @@ TEST(Retrieved, WhatIsHostileIsBounded) {
   for (const auto& row : rows) {
     SCOPED_TRACE(row.what);
     const Plan plan = absolve::plan(row.source, {.type = Type::html});
-    EXPECT_EQ(plan.scopes().size(), row.layers);
+    EXPECT_EQ(scopes_of(plan).size(), row.layers);
     EXPECT_LE(plan.notes().size(), 20U);
   }
 }

@@ -1,6 +1,7 @@
 // Inputs that come bit by bit, of which each unit is planned, shown and written (absolve/rewriter.h).
 
 #include "absolve/rewriter.h"
+#include "../src/detect/types.h"
 
 #include <gtest/gtest.h>
 

@@ -14,6 +14,7 @@
 #include <string>
 
 #include "../src/url/resolver.h"
+#include "../src/url/suitable.h"
 #include "absolve/url.h"
 #include "support/exact.h"
 #include "support/table.h"

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "../src/describe/unit_notes.h"
 #include "../src/stream/stream.h"
 #include "absolve/absolve.h"
 #include "support/corpus.h"

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "../src/url/resolver.h"
+#include "../src/url/split.h"
 #include "../src/url/suitable.h"
 #include "absolve/url.h"
 #include "support/exact.h"

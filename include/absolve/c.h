@@ -21,7 +21,7 @@ extern "C" {
 ///     absolve_options_free(options);
 ///
 /// absolve_plan_new reads an input as a whole. absolve_rewrite also reads what is read part by part: web archives, and
-/// documents in the lines of a stream or a table. Not available here yet: all layers of a base (base.h).
+/// documents in the lines of a stream or a table. Not available here yet: all layers of a base (Plan::layers).
 ///
 /// Sizes are in bytes; offsets are in bytes from 0; indexes count from 0. A text may hold any bytes, also NUL. A `const
 /// char *` without a size ends with a NUL, as an argument and as a result.

@@ -1,56 +1,83 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "absolve/callable.h"
-#include "absolve/input.h"
-#include "absolve/selection.h"
-#include "absolve/url.h"
+#include "absolve/link.h"
 
 namespace absolve {
 
-struct Document;
-struct Link;
+/// Regular expressions in RE2's syntax, compiled once. They match anywhere in a text unless they have `^` and `$`, and
+/// are case-sensitive unless they have `(?i)`. Copies share the compiled form; any number of threads may use it.
+///
+///     const std::vector<std::string> texts{"^/static/", "[.]png$"};
+///     if (const auto skip = absolve::Patterns::from(texts)) options.skip = *skip;
+class ABSOLVE_API Patterns {
+ public:
+  /// No patterns: nothing matches.
+  Patterns() noexcept = default;
+
+  /// Compiles patterns. The error says which of them is not a regular expression, is not UTF-8, or needs more than 8
+  /// MiB, and why; its offset is the index of that pattern. All patterns together must not need more than 8 MiB,
+  /// either; an error about that has no offset.
+  [[nodiscard]] static Expected<Patterns> from(std::span<const std::string> patterns);
+
+  /// Whether there are none.
+  [[nodiscard]] bool empty() const noexcept { return compiled_ == nullptr; }
+
+  /// Whether one of the patterns matches. The text may hold any bytes; only `\C` matches those that are not UTF-8.
+  /// Linear in the text, and in the patterns.
+  [[nodiscard]] bool match(std::string_view text) const;
+
+ private:
+  class Compiled;
+  std::shared_ptr<const Compiled> compiled_;
+};
+
+/// A pattern for places of references, by the names that --list shows: those of the element and the attribute, in any
+/// case.
+struct AttributePattern {
+  std::string element = "*";    // "*": any; "v:*": any that starts with "v:"; "style" also covers references in a style
+                                // sheet of its own
+  std::string attribute = "*";  // the same; it may also be the name of a header field
+
+  /// Reads `ELEMENT[ATTRIBUTE]`. Either may be `*` or missing, which means any, but not both may be missing:
+  ///
+  ///     img[src]    img    [href]    *    v:*    [data-*]
+  ///
+  /// Returns nullopt for any other text. A name holds no white space, none of `"'<>/=,` and no control characters, and
+  /// a `*` only at its end.
+  [[nodiscard]] ABSOLVE_API static std::optional<AttributePattern> from(std::string_view text);
+
+  /// Whether it covers a place. A reference in a style sheet of its own has neither an element nor an attribute (both
+  /// are ""); it is treated as one in `style`.
+  [[nodiscard]] ABSOLVE_API bool matches(std::string_view of_element, std::string_view of_attribute) const noexcept;
+};
+
+/// How the value of an attribute holds references: the value is ...
+enum class ValueSyntax : std::uint8_t {
+  url,     // one reference
+  srcset,  // image candidates
+  tokens,  // references between white space
+  commas,  // references between commas
+  css,     // declarations of CSS
+  html,    // a page
+};
+
+/// An attribute that is to be read, and its syntax.
+struct AttributeSyntax {
+  std::string element = "*";  // in any case; "*": any; "x-*": any that starts with "x-"
+  std::string attribute;      // in any case
+  ValueSyntax syntax = ValueSyntax::url;
+};
+
 class Plan;
-
-/// How a member of JSON is read.
-enum class MemberSyntax : std::uint8_t { html, markdown, url, srcset, css, xml };
-
-/// Strings in JSON that are read, and as what. `where` is the name of a member, at any depth, or, where it begins with
-/// `$.` or `$[`, a path (RFC 9535) of names, indices from 0, wildcards (`.*`, `[*]`) and descendants (`..name`, `..*`).
-/// A path that is none selects nothing. An array of strings stands for its strings.
-struct JsonMember {
-  std::string where;
-  MemberSyntax syntax = MemberSyntax::html;
-
-  friend bool operator==(const JsonMember&, const JsonMember&) = default;
-};
-
-/// The names of the members (or, in a table, columns, also given as numbers) that tell what a line of a stream holds;
-/// `content_type` always has this name. They are members of the line's outermost object, but for the first four what
-/// begins with `$.` or `$[` is a path as in JsonMember::where, without `*` and `..`; a table has none.
-struct FieldNames {
-  std::string reference = "reference";
-  std::string base = "base";  // of the reference; takes precedence over `url`
-  std::string url = "url";    // that the reference, or the document, was retrieved from
-  std::string body = "body";  // a document; with `_b64` after the name, one in base64
-  std::string answer = "absolve";
-
-  /// The members of JSON, and of each line of JSON Lines, that hold references or documents. If there are any, a line
-  /// is a document of JSON like any other: nothing is added to it, and the names above are not looked for.
-  std::vector<JsonMember> members = {};
-  /// Where the base of these stands (as JsonMember::where): in the object that the member is in, or else in those
-  /// around it, innermost first; in each, the first of these that can be a base.
-  std::vector<std::string> member_urls = {};
-
-  friend bool operator==(const FieldNames&, const FieldNames&) = default;
-};
 
 /// How HTML is read.
 enum class HtmlReader : std::uint8_t {
@@ -190,5 +217,60 @@ struct Options {
   bool headers = false;  // also make the references in message header fields absolute
   Signed signatures = Signed::usual;
 };
+
+/// How new records relate to those that they are made from.
+enum class ArchiveEmit : std::uint8_t {
+  conversion,  // only `conversion` records, of what has changed, for a file beside the archive
+  response,    // a full copy of all records, which replaces the archive
+};
+
+/// Which members of a gzip-compressed archive are read: those that begin at a byte from `begin` on and before `end`,
+/// and that start with a record. Members that don't start with a record belong to the last one before them that does.
+/// So parts of an archive can be processed separately: ranges that together cover all of it give each record exactly
+/// once.
+struct ArchiveRange {
+  std::uint64_t begin = 0;
+  std::uint64_t end = UINT64_MAX;
+
+  friend bool operator==(const ArchiveRange&, const ArchiveRange&) = default;
+};
+
+/// How archives are written.
+struct ArchiveOptions {
+  ArchiveEmit emit = ArchiveEmit::conversion;
+  ArchiveRange range = {};  // `read` starts at its first byte. With one, the type is `warc` unless another is given,
+                            // which is a BadInput
+  std::string date = {};    // of new records, as WARC wants it: "2026-01-02T03:04:05Z"; "" means now
+  std::string said = {};    // in words: all settings that affect what is written. New record IDs are made from this and
+                            // the old IDs, so that the same run gives the same bytes
+  std::optional<bool> compresses = {};  // nullopt means what the name of the output says (.gz, .warc), or as it was
+  bool writes_always = true;            // a new archive begins even if it gets no record
+  bool lists_captures = false;          // for an index (CDXJ)
+  std::string name_in_index = {};       // "" means the last part of the name of the output, or else of the input
+};
+
+/// An option by its name on the command line, without the dashes: for other languages and for files of settings.
+///
+///     {"url", "http://a/b"}    {"resolver", "whatwg"}    {"skip", "^/static/"}    {"keep-fragments", ""}
+struct NamedOption {
+  std::string name;
+  std::string value = {};  // "" if there is none
+};
+
+/// What options say, by their names, of each input and of what is wanted.
+struct InputAndOptions {
+  Input input = {};
+  Options options = {};
+};
+
+/// The meaning of some names and values, read from the first to the last: if an option that can be given once is
+/// repeated, the last value is used; of those that may repeat, all are. An error says which one is wrong and why, in
+/// words that start with its name; its offset is the index of that one, if it is wrong by itself. Linear.
+///
+///     const std::vector<absolve::NamedOption> named{{"url", "http://a/b"}, {"keep-fragments"}};
+///     const auto meant = absolve::options_from(named);
+///     if (!meant) std::cerr << meant.error().text;
+///     else absolve::plan(page, meant->input, meant->options);
+[[nodiscard]] ABSOLVE_API Expected<InputAndOptions> options_from(std::span<const NamedOption> named);
 
 }  // namespace absolve

@@ -3,72 +3,18 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "absolve/archive.h"
-#include "absolve/base.h"
-#include "absolve/edit.h"
-#include "absolve/export.h"
-#include "absolve/input.h"
-#include "absolve/note.h"
 #include "absolve/options.h"
-#include "absolve/reason.h"
-#include "absolve/url.h"
 
 namespace absolve {
-
-/// A reference that was found. Its views are valid as long as the plan and the source are.
-struct Link {
-  std::size_t offset;  // in the bytes of its document, from 0, without the white space around it; of an empty one,
-                       // where it would be written
-  std::size_t length;  // in bytes, as it is written there
-  std::string_view reference;  // as it reads: decoded; in UTF-8 if the charset of the document was converted
-  std::string_view attribute;  // or the header field that it is in; or ""
-  std::string_view element;    // in upper or lower case, as written; or ""
-  std::string_view head;       // the absolute form is `head`, followed by the reference from offset `tail` (bytes) on
-  std::size_t tail;
-  std::uint32_t document;  // index of the document that it is in
-  std::uint32_t scope;     // number of the scope in which it is resolved, or Scope::none
-  Action action;
-  Reason reason;
-  bool embedded;  // it is in text of another language (a style sheet, a script) in the attribute or the element
-
-  /// Its absolute form; nullopt if it has none (Action::keep).
-  [[nodiscard]] ABSOLVE_API std::optional<std::string> url() const;
-};
-
-/// One document: where it is, and what it holds.
-struct Document {
-  static constexpr std::uint32_t none = UINT32_MAX;
-
-  std::string part;                   // MIME part number; "" outside a message
-  std::size_t message;                // number in the mailbox, from 1; 0 outside one
-  std::string_view type;              // media type
-  std::string charset;                // as a label names it; "" if it is unknown. Other than its bytes, text in UTF-16,
-                                      // ISO-2022-JP, Shift_JIS, EUC-JP, GBK, gb18030, Big5 and EUC-KR is handed out as
-                                      // UTF-8, with this label
-  std::string_view bytes;             // without its transfer encoding
-  std::optional<std::size_t> offset;  // of these bytes in the source, from 0; nullopt if they are inside a transfer
-                                      // encoding, or compressed
-  std::uint32_t scope;                // number of the innermost scope that covers the whole document
-  std::uint32_t first_scope = 0;      // number of the first scope that covers a part of it (xml:base)
-  std::uint32_t end_scope = 0;        // the number after that of the last one
-  std::uint32_t around = none;        // index of the document that it is nested in and shares its bytes with
-  std::string_view element = {};      // where it is in that document: <iframe srcdoc="...">
-  std::string_view attribute = {};
-  bool counts = true;  // if not, it has no base of its own, and its links are counted in the document around it
-  std::string query_charset = {};  // in which browsers send the queries of its URLs, if its text was converted; ""
-                                   // if that is `charset`
-  bool wide = false;               // its code units are two bytes: it is in UTF-16
-  bool big_endian = false;         // if so, the high byte comes first
-  std::size_t links = 0;
-  std::size_t relative = 0;  // how many of these were not absolute
-};
 
 inline namespace detail {
 class PlanBuilder;
@@ -110,8 +56,6 @@ class ABSOLVE_API Plan {
   [[nodiscard]] std::span<const Link> links() const& noexcept;
   /// May be empty, as for a message of plain text.
   [[nodiscard]] std::span<const Document> documents() const& noexcept;
-  /// The entities of messages, each before the entities in it.
-  [[nodiscard]] std::span<const Part> parts() const& noexcept;
   /// What was not read, why references were left unchanged, and the like; may be empty.
   [[nodiscard]] std::span<const Note> notes() const& noexcept;
   // The results of a temporary would dangle.
@@ -119,11 +63,11 @@ class ABSOLVE_API Plan {
   std::span<const Edit> edits() const&& = delete;
   std::span<const Link> links() const&& = delete;
   std::span<const Document> documents() const&& = delete;
-  std::span<const Part> parts() const&& = delete;
   std::span<const Note> notes() const&& = delete;
   const Document& document(const Link& link) const&& = delete;
   const Base* base(const Link& link) const&& = delete;
-  const Scopes& scopes() const&& = delete;
+  const Base* base(std::uint32_t scope) const&& = delete;
+  std::vector<Layer> layers(std::uint32_t scope) const&& = delete;
 
   /// Whether the input, or something in it, was not read: then there is a note of severity failure.
   [[nodiscard]] bool failed() const noexcept;
@@ -140,24 +84,18 @@ class ABSOLVE_API Plan {
   [[nodiscard]] std::vector<std::string> within(const Link& link) const;
   /// The base of a link; nullptr if it is undefined.
   [[nodiscard]] const Base* base(const Link& link) const& noexcept;
-  /// All candidates for bases, and what they cover.
-  [[nodiscard]] const Scopes& scopes() const& noexcept;
+  /// The base in a scope (Link::scope, Document::scope); nullptr if it is undefined.
+  [[nodiscard]] const Base* base(std::uint32_t scope) const& noexcept;
+  /// Where that base comes from; BaseFrom::none if it is undefined.
+  [[nodiscard]] BaseFrom base_from(std::uint32_t scope) const noexcept;
+  /// The figure of section 3 as data: every candidate from a scope outwards, innermost first. Linear.
+  [[nodiscard]] std::vector<Layer> layers(std::uint32_t scope) const&;
   /// The offset of a link in the source, in bytes from 0; nullopt if it is inside a transfer encoding or compressed
   /// data.
   [[nodiscard]] std::optional<std::size_t> source_offset(const Link& link) const;
 
   /// The output, piece by piece: slices of the source and texts of edits in turn.
-  template <std::invocable<std::string_view> Sink>
-  void for_each_piece(Sink&& sink) const {
-    const std::string_view from = source();
-    std::size_t at = 0;
-    for (const Edit& edit : edits()) {
-      sink(from.substr(at, edit.offset - at));
-      sink(edit.text);
-      at = edit.offset + edit.length;
-    }
-    sink(from.substr(at));
-  }
+  void for_each_piece(const std::function<void(std::string_view piece)>& sink) const;
 
   /// The whole output as one string.
   [[nodiscard]] std::string output() const;
@@ -197,12 +135,6 @@ requires(!std::same_as<Text, std::string>) Plan
     plan(Text&& source, const Input& input = {}, const Options& options = {})
 = delete;
 
-/// Whether --check reports a link: a relative reference that is rewritten, or would be if there were a base, or if
-/// absolve could read its syntax.
-[[nodiscard]] constexpr bool is_still_relative(const Link& link) noexcept {
-  return link.action == Action::rewrite || link.reason == Reason::no_base || link.reason == Reason::syntax;
-}
-
 /// The element that a link is in, in lower case, or "".
 [[nodiscard]] ABSOLVE_API std::string element_name(const Link& link);
 
@@ -214,5 +146,34 @@ requires(!std::same_as<Text, std::string>) Plan
 [[nodiscard]] ABSOLVE_API std::optional<std::string> url_text(const Plan& plan, const Link& link);
 /// The same for the URL of a base that applies in a document; nullopt if `base` is nullptr.
 [[nodiscard]] ABSOLVE_API std::optional<std::string> url_text(const Document& document, const Base* base);
+
+/// A place in a source as editors count it: line and column from 1; columns in bytes (in code units if the source is
+/// UTF-16).
+struct Position {
+  std::size_t line;
+  std::size_t column;
+};
+
+/// Finds the line and column of an offset in the source of a plan. The source must outlive it; the plan need not. Calls
+/// in ascending order of offsets together take one pass over the source; a call in any other order reads at most 64
+/// KiB. Only one thread at a time may use it.
+///
+///     absolve::LineCounter lines(plan);
+///     for (const absolve::Link& link : plan.links()) {
+///       if (const auto offset = plan.source_offset(link)) std::cout << lines.at(*offset).line << '\n';
+///     }
+class ABSOLVE_API LineCounter {
+ public:
+  explicit LineCounter(const Plan& plan);
+  explicit LineCounter(const Plan&& plan) = delete;
+  ~LineCounter();
+
+  /// `offset` in bytes from 0, at most the size of the source.
+  [[nodiscard]] Position at(std::size_t offset);
+
+ private:
+  class State;
+  std::unique_ptr<State> state_;
+};
 
 }  // namespace absolve

@@ -10,8 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/archive.h"
-#include "absolve/export.h"
 #include "absolve/plan.h"
 
 namespace absolve {
@@ -50,11 +48,6 @@ struct SourcePlace {
   std::size_t messages = 0;
   std::size_t record = 0;  // number of the record of an archive, from 1; 0 if it is none
   std::size_t line = 0;    // number of the line of a stream that holds the unit, from 1; 0 if it is none
-
-  /// Whether this is the first unit of the input.
-  [[nodiscard]] constexpr bool is_first() const noexcept {
-    return record > 0 ? record == 1 : line > 0 ? line == 1 : bytes == 0;
-  }
 };
 
 /// A part of an input that is planned by itself: a message of a mailbox, lines of a list, a document in a line of a
@@ -98,15 +91,7 @@ struct RewriterOptions {
 /// archive, which can only be read: ...".
 class BadInput : public std::runtime_error {
  public:
-  /// If `member` of a package is meant, its name comes before the reason.
-  explicit BadInput(const std::string& why, std::string_view member = {})
-      : std::runtime_error(member.empty() ? why : std::string(member) + ": " + why), why_(why) {}
-
-  /// Without the name of a member.
-  [[nodiscard]] const std::string& why() const noexcept { return why_; }
-
- private:
-  std::string why_;
+  using std::runtime_error::runtime_error;
 };
 
 /// Rewriter::stop() was called.

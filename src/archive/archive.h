@@ -7,8 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "absolve/archive.h"
-#include "absolve/edit.h"
+#include "absolve/options.h"
 
 namespace absolve::inline detail {
 

@@ -7,7 +7,7 @@
 #include "../mime/media_type.h"
 #include "../mime/parts.h"
 #include "../text/limits.h"
-#include "absolve/detect.h"
+#include "absolve/input.h"
 
 namespace absolve::warc {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "../mime/fields.h"
-#include "absolve/archive.h"
+#include "absolve/link.h"
 
 namespace absolve::warc {
 

@@ -1,3 +1,5 @@
+#include "../url/resolver.h"
+#include "../url/suitable.h"
 #include "handles.h"
 
 using absolve::c::guarded;

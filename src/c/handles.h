@@ -14,7 +14,6 @@
 
 #include "absolve/c.h"
 #include "absolve/plan.h"
-#include "absolve/position.h"
 
 /// The objects that the handles of C point to. C has no namespaces, so these have none either.
 

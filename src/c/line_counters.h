@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "absolve/options.h"
-#include "absolve/position.h"
+#include "absolve/plan.h"
 
 namespace absolve::c {
 

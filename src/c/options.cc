@@ -1,8 +1,9 @@
 #include <algorithm>
 
+#include "../detect/types.h"
 #include "../rules/known_options.h"
-#include "absolve/detect.h"
-#include "absolve/named_options.h"
+#include "absolve/input.h"
+#include "absolve/options.h"
 #include "handles.h"
 
 namespace absolve::c {
@@ -100,7 +101,9 @@ const char* absolve_options_error(const absolve_options* options) {
 const char* absolve_type_of(const char* beginning, size_t size, const char* name) {
   if (!absolve::c::is_text(beginning, size)) return nullptr;
   absolve::Type type = absolve::Type::unknown;
-  static_cast<void>(
-      guarded([&] { return type = absolve::type_of(view_of(beginning, size), view_of(name)), ABSOLVE_OK; }));
+  static_cast<void>(guarded([&] {
+    type = absolve::detect(view_of(beginning, size), {.name = std::string(view_of(name))}).type;
+    return ABSOLVE_OK;
+  }));
   return absolve::c::name_of(type);
 }

@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <optional>
 
 #include "../describe/members.h"
-#include "absolve/detect.h"
+#include "../text/types.h"
+#include "absolve/input.h"
 #include "handles.h"
 #include "line_counters.h"
 
@@ -51,7 +53,7 @@ absolve_link link_of(const Plan& plan, const Link& found, std::string_view eleme
     link.attribute = text_or_none(found.attribute);
   }
   if (base != nullptr) link.base = text_of(base->url());
-  link.base_from = name_of(plan.scopes().from(found.scope)).data();
+  link.base_from = name_of(plan.base_from(found.scope)).data();
   link.action = action_of(found.action);
   if (found.action == Action::keep) link.reason = name_of(found.reason).data();
   link.part = text_of(document.part);
@@ -163,9 +165,10 @@ size_t absolve_plan_output_size(const absolve_plan* plan) {
 int absolve_plan_write(const absolve_plan* plan, absolve_sink sink, void* context) {
   int ended = 0;
   if (plan == nullptr || sink == nullptr) return ended;
-  plan->plan.for_each_piece([&](std::string_view piece) {
+  const auto write = [&](std::string_view piece) {
     if (ended == 0 && !piece.empty()) ended = sink(context, piece.data(), piece.size());
-  });
+  };
+  plan->plan.for_each_piece(std::cref(write));  // a std::function of the lambda itself would need memory
   return ended;
 }
 
@@ -173,10 +176,11 @@ size_t absolve_plan_copy(const absolve_plan* plan, char* buffer, size_t room) {
   std::size_t size = 0;
   if (plan == nullptr) return size;
   if (buffer == nullptr) room = 0;
-  plan->plan.for_each_piece([&](std::string_view piece) {
+  const auto copy = [&](std::string_view piece) {
     if (size < room) piece.copy(buffer + size, room - size);
     size += piece.size();
-  });
+  };
+  plan->plan.for_each_piece(std::cref(copy));
   return size;
 }
 

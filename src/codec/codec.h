@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "../text/strings.h"
-#include "absolve/edit.h"
+#include "absolve/link.h"
 
 namespace absolve::codec {
 

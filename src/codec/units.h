@@ -10,7 +10,7 @@
 
 #include "../text/decode_text.h"
 #include "../text/strings.h"
-#include "absolve/edit.h"
+#include "absolve/link.h"
 
 namespace absolve::codec {
 

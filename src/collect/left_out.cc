@@ -2,6 +2,7 @@
 
 #include "../archive/digest.h"
 #include "../codec/compression/compressed.h"
+#include "../text/types.h"
 
 namespace absolve::collect {
 

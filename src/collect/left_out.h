@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "absolve/type.h"
+#include "absolve/input.h"
 
 namespace absolve::collect {
 

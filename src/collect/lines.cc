@@ -8,6 +8,7 @@
 #include "../stream/stream.h"
 #include "../table/columns.h"
 #include "../text/counted.h"
+#include "../text/types.h"
 #include "absolve/plan.h"
 #include "plan_size.h"
 
@@ -170,7 +171,7 @@ std::unique_ptr<Work> Lines::next(std::size_t) {
   passed_ = *size;
   is_over_ = has_ended_ && passed_ == text.size();
   const std::string_view lines = text.substr(0, passed_);
-  if (lines.empty() && !place_.is_first()) return nullptr;
+  if (lines.empty() && place_.bytes > 0) return nullptr;
   auto work = std::make_unique<LineWork>(*this, lines, place_);
   place_ = cutter_.after(place_, lines);
   return work;

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "../text/limits.h"
-#include "absolve/type.h"
+#include "absolve/input.h"
 #include "collection.h"
 #include "pieces.h"
 

@@ -7,7 +7,7 @@
 #include <functional>
 #include <memory>
 
-#include "absolve/callable.h"
+#include "absolve/basics.h"
 #include "collection.h"
 
 namespace absolve::collect {

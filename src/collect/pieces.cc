@@ -94,7 +94,7 @@ std::unique_ptr<Work> Pieces::next(std::size_t size) {
     const auto next = cutter_.size_of_piece(text, passed_, has_ended_);
     if (!next) break;
     is_over_ = has_ended_ && passed_ + *next == text.size();
-    if (*next == 0 && !place_.is_first()) break;
+    if (*next == 0 && place_.bytes > 0) break;
     if (!work) work = std::make_unique<PieceWork>(*this);
     const std::string_view piece = text.substr(passed_, *next);
     work->add(piece, place_);

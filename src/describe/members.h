@@ -9,7 +9,6 @@
 
 #include "../text/base_source.h"
 #include "absolve/plan.h"
-#include "absolve/position.h"
 #include "absolve/rewriter.h"
 
 namespace absolve::inline detail {
@@ -64,7 +63,7 @@ void for_each_member(const Plan& plan, const Link& link, LineCounter& lines, con
   const auto text = [](const std::optional<std::string>& one) { return one ? Text(*one) : Text(); };
   add("url", text(url_text(plan, link)));
   add("base", text(url_text(plan.document(link), plan.base(link))));
-  add("base_from", name_of(plan.scopes().from(link.scope)));
+  add("base_from", name_of(plan.base_from(link.scope)));
   add("resolver", name_of(plan.resolver()));
   add("action", name_of(link.action));
   if (link.action == Action::keep) add("reason", name_of(link.reason));
@@ -77,16 +76,16 @@ void for_each_member(const Plan& plan, const Document& document, const SourcePla
   for_each_member_of_place(plan, document, source, add);
   if (const auto within = plan.within(document); !within.empty()) add("within", within);
   add("type", document.type);
-  const std::optional<std::string> base = url_text(document, plan.scopes().base(document.scope));
+  const std::optional<std::string> base = url_text(document, plan.base(document.scope));
   add("base", base ? Text(*base) : Text());
-  add("base_from", name_of(plan.scopes().from(document.scope)));
+  add("base_from", name_of(plan.base_from(document.scope)));
   add("resolver", name_of(plan.resolver()));
   std::vector<Layer> layers = layers_in(plan, document);
   const std::vector<Layer> around = layers_around(plan, document);
   layers.insert(layers.end(), around.begin(), around.end());
   Text inherited_from;
   for (const Layer& layer : around) {
-    const Candidate& candidate = layer.scope->candidate;
+    const Candidate& candidate = *layer.candidate;
     const bool is_inherited = layer.status == Layer::Status::used && source_of(candidate).layer == BaseLayer::entity;
     if (is_inherited) inherited_from = candidate.part;
   }
@@ -100,13 +99,19 @@ void for_each_member(const Plan& plan, const Document& document, const SourcePla
 template <class Add>
 void for_each_member(const Layer& layer, Add&& add) {
   using Text = std::optional<std::string_view>;
-  const Scope& scope = *layer.scope;
-  add("from", name_of(scope.candidate.from));
-  add("part", std::string_view(scope.candidate.part));
-  add("value", std::string_view(scope.candidate.value));
-  add("url", scope.base ? Text(scope.base->url()) : Text());
+  const Candidate& candidate = *layer.candidate;
+  add("from", name_of(candidate.from));
+  add("part", std::string_view(candidate.part));
+  add("value", std::string_view(candidate.value));
+  add("url", layer.base != nullptr ? Text(layer.base->url()) : Text());
   add("status", name_of(layer.status));
-  if (!scope.reason.empty()) add("reason", scope.reason);
+  if (!layer.reason.empty()) add("reason", layer.reason);
+}
+
+/// Whether --check reports a link: a relative reference that is rewritten, or would be if there were a base, or if
+/// absolve could read its syntax.
+[[nodiscard]] constexpr bool is_still_relative(const Link& link) noexcept {
+  return link.action == Action::rewrite || link.reason == Reason::no_base || link.reason == Reason::syntax;
 }
 
 }  // namespace absolve::inline detail

@@ -1,12 +1,23 @@
 #include "unit_notes.h"
 
-#include "absolve/position.h"
+#include "../text/counted.h"
+#include "absolve/plan.h"
 
-namespace absolve::inline detail {
+namespace absolve {
+namespace {
+
+/// Whether this is where the first unit of an input is.
+bool is_first(const SourcePlace& place) noexcept {
+  return place.record > 0 ? place.record == 1 : place.line > 0 ? place.line == 1 : place.bytes == 0;
+}
+
+}  // namespace
+
+inline namespace detail {
 
 bool is_said_before(const Note& note, const SourcePlace& place) noexcept {
   const bool is_of_all = !note.offset && note.message == 0 && place.record == 0 && place.line == 0;
-  return is_of_all && !place.is_first() && note.severity != Note::Severity::failure;
+  return is_of_all && !is_first(place) && note.severity != Note::Severity::failure;
 }
 
 void UnitNotes::pass_on(const Unit& unit, FunctionRef<void(const Note& note, const NotePlace& place)> add) {
@@ -35,4 +46,18 @@ void UnitNotes::pass_on(const Unit& unit, FunctionRef<void(const Note& note, con
   }
 }
 
-}  // namespace absolve::inline detail
+bool join(Note& first, const Note& more) {
+  if (first.code != more.code || first.kind != more.kind) return false;
+  const std::size_t count = first.count + more.count;
+  if (first.code == NoteCode::references_kept) {
+    first.text.replace(0, references(first.count).size(), references(count));
+  } else {
+    first.text.resize(first.text.size() - so_are_further_lines(first.count).size());
+    first.text += so_are_further_lines(count);
+  }
+  first.count = count;
+  return true;
+}
+
+}  // namespace detail
+}  // namespace absolve

@@ -30,4 +30,8 @@ class UnitNotes {
   std::string said_;  // what is wrong with that URL
 };
 
+/// Joins a note about lines or references that were left unchanged with one that says the same of later ones. Returns
+/// false, and changes nothing, if that says something else.
+bool join(Note& first, const Note& more);
+
 }  // namespace absolve::inline detail

@@ -8,7 +8,7 @@
 #include "../text/ascii.h"
 #include "../text/byte_sets.h"
 #include "../text/limits.h"
-#include "absolve/detect.h"
+#include "absolve/input.h"
 #include "binary.h"
 
 namespace absolve {

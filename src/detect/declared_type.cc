@@ -4,6 +4,7 @@
 
 #include "../find/formats.h"
 #include "../text/ascii.h"
+#include "declared_type.h"
 #include "types.h"
 
 namespace absolve {
@@ -22,7 +23,7 @@ constexpr auto further_types = std::to_array<std::pair<std::string_view, Type>>(
 
 }  // namespace
 
-std::optional<DeclaredType> declared_type(std::string_view text) {
+std::optional<DeclaredType> detail::declared_type(std::string_view text) {
   const std::size_t end = std::min(text.find(';'), text.size());
   const std::string name = lower_case(trimmed(text.substr(0, end)));
   if (const auto type = type_named(name)) return DeclaredType{*type};

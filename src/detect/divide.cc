@@ -2,7 +2,7 @@
 
 #include "../codec/charset/charset.h"
 #include "../table/table_columns.h"
-#include "absolve/detect.h"
+#include "absolve/input.h"
 #include "types.h"
 
 namespace absolve::inline detail {

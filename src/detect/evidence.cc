@@ -19,6 +19,7 @@
 #include "../text/ascii.h"
 #include "../text/json.h"
 #include "../text/markup.h"
+#include "../text/types.h"
 #include "../text/utf8.h"
 #include "../xml/vocabularies.h"
 #include "prolog.h"

@@ -15,6 +15,7 @@
 #include "../mime/mailbox.h"
 #include "../playlist/finder.h"
 #include "../text/ascii.h"
+#include "../text/types.h"
 #include "../xml/output_before.h"
 #include "../xml/vocabularies.h"
 #include "binary.h"
@@ -322,9 +323,9 @@ bool is_name_of_page(std::string_view name) noexcept {
 
 }  // namespace detail
 
-std::span<const std::string_view> type_names() noexcept { return names; }
+std::span<const std::string_view> detail::type_names() noexcept { return names; }
 
-std::optional<Type> type_named(std::string_view name) noexcept {
+std::optional<Type> detail::type_named(std::string_view name) noexcept {
   if (name == names.front()) return Type::automatic;
   const auto row = std::ranges::find(rows, name, &TypeRow::name);
   return row == rows.end() || name.empty() ? std::nullopt : std::optional(row->type);

@@ -12,12 +12,10 @@
 
 #include "../codec/codec.h"
 #include "../text/lines.h"
-#include "absolve/archive.h"
-#include "absolve/base.h"
 #include "absolve/input.h"
-#include "absolve/note.h"
+#include "absolve/link.h"
 #include "absolve/options.h"
-#include "absolve/reason.h"
+#include "parts.h"
 
 namespace absolve::inline detail {
 

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string_view>
 
+#include "../text/types.h"
 #include "finding.h"
 
 namespace absolve::inline detail {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "../codec/markup/character_references.h"
+#include "../url/split.h"
 #include "absolve/url.h"
 
 namespace absolve::html {

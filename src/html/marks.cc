@@ -8,6 +8,7 @@
 #include "../markup/meta.h"
 #include "../text/limits.h"
 #include "../text/numbers.h"
+#include "../url/split.h"
 #include "absolve/url.h"
 #include "head.h"
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/base.h"
+#include "absolve/input.h"
 
 namespace absolve::html {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "../find/formats.h"
-#include "absolve/edit.h"
+#include "absolve/link.h"
 
 namespace absolve::html {
 

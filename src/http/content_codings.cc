@@ -6,7 +6,7 @@
 #include "../codec/compression/compressed.h"
 #include "../codec/transfer/chunked.h"
 #include "../text/ascii.h"
-#include "absolve/detect.h"
+#include "absolve/input.h"
 
 namespace absolve::http {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "../find/finding.h"
 #include "../mime/parts.h"
-#include "absolve/detect.h"
+#include "absolve/input.h"
 #include "blocks.h"
 
 namespace absolve::http {

@@ -28,7 +28,7 @@
 #include "../text/ascii.h"
 #include "../text/limits.h"
 #include "../text/utf8.h"
-#include "absolve/detect.h"
+#include "absolve/input.h"
 #include "blocks.h"
 #include "content_codings.h"
 #include "fields.h"

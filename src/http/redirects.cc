@@ -7,6 +7,7 @@
 #include "../mime/fields.h"
 #include "../text/ascii.h"
 #include "../text/limits.h"
+#include "../url/suitable.h"
 #include "absolve/url.h"
 #include "blocks.h"
 

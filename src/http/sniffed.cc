@@ -5,7 +5,7 @@
 #include <string>
 
 #include "../text/ascii.h"
-#include "absolve/detect.h"
+#include "absolve/input.h"
 
 namespace absolve::http {
 

@@ -16,6 +16,7 @@
 #include "../url/paths.h"
 #include "../url/resolver.h"
 #include "../url/schemes.h"
+#include "../url/split.h"
 #include "places.h"
 #include "schema_org.h"
 

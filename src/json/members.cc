@@ -11,6 +11,7 @@
 #include "../text/ascii.h"
 #include "../text/counted.h"
 #include "../url/resolver.h"
+#include "../url/suitable.h"
 #include "absolve/url.h"
 
 namespace absolve::json {

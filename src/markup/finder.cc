@@ -23,6 +23,7 @@
 #include "../text/counted.h"
 #include "../text/json.h"
 #include "../url/schemes.h"
+#include "../url/split.h"
 #include "absolve/url.h"
 #include "lazy.h"
 

@@ -14,6 +14,7 @@
 #include "../text/ascii.h"
 #include "../text/markup.h"
 #include "../url/schemes.h"
+#include "../url/split.h"
 #include "absolve/url.h"
 #include "finder.h"
 #include "lazy.h"

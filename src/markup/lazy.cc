@@ -7,6 +7,7 @@
 #include "../text/ascii.h"
 #include "../text/utf8.h"
 #include "../url/paths.h"
+#include "../url/split.h"
 #include "absolve/url.h"
 
 namespace absolve::markup {

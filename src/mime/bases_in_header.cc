@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "../text/ascii.h"
+#include "../url/split.h"
+#include "../url/suitable.h"
 #include "absolve/url.h"
 #include "locations.h"
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/base.h"
+#include "absolve/input.h"
 #include "absolve/options.h"
 #include "parts.h"
 

@@ -24,6 +24,7 @@
 #include "../text/ascii.h"
 #include "../text/counted.h"
 #include "../text/placeholders.h"
+#include "../url/split.h"
 #include "absolve/url.h"
 #include "bases_in_header.h"
 #include "locations.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "../find/container.h"
-#include "absolve/edit.h"
+#include "absolve/link.h"
 
 namespace absolve::container {
 

@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-#include "absolve/edit.h"
+#include "absolve/link.h"
 
 namespace absolve::container {
 

@@ -8,6 +8,7 @@
 #include "../find/formats.h"
 #include "../text/ascii.h"
 #include "../text/lines.h"
+#include "../url/split.h"
 #include "absolve/url.h"
 
 namespace absolve::mime {

@@ -14,6 +14,7 @@
 #include "../codec/codec.h"
 #include "../find/finding.h"
 #include "../text/strings.h"
+#include "../url/scopes.h"
 #include "data.h"
 
 namespace absolve::inline detail {
@@ -33,6 +34,8 @@ class PlanBuilder {
 
   [[nodiscard]] const Input& input() const noexcept { return input_; }
   [[nodiscard]] const Options& options() const noexcept { return options_; }
+  /// All that a plan holds.
+  [[nodiscard]] static const Plan::Data& data_of(const Plan& plan) noexcept { return *plan.data_; }
   /// What a finder is asked for that reads a value, of which no more is known.
   [[nodiscard]] Request request() const { return {.input = input_, .options = options_}; }
   /// Decompressed, if it was compressed.

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "../codec/codec.h"
+#include "../find/parts.h"
+#include "../url/scopes.h"
 #include "absolve/plan.h"
 
 /// Everything that a plan hands out, and the memory that this points into.

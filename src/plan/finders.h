@@ -6,7 +6,7 @@
 
 #include "../find/finding.h"
 #include "../find/formats.h"
-#include "absolve/edit.h"
+#include "absolve/link.h"
 
 namespace absolve::inline detail {
 

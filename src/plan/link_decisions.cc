@@ -26,9 +26,11 @@
 #include "../text/base_source.h"
 #include "../text/percent.h"
 #include "../text/placeholders.h"
+#include "../text/types.h"
 #include "../text/utf8.h"
 #include "../url/browsers.h"
 #include "../url/resolver.h"
+#include "../url/scopes.h"
 
 namespace absolve::inline detail {
 namespace {

@@ -24,6 +24,8 @@
 #include "../table/columns.h"
 #include "../text/json.h"
 #include "../text/percent.h"
+#include "../text/types.h"
+#include "../url/scopes.h"
 #include "reasons.h"
 
 namespace absolve::inline detail {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "../find/finding.h"
-#include "absolve/base.h"
-#include "absolve/edit.h"
+#include "absolve/input.h"
+#include "absolve/link.h"
 #include "absolve/plan.h"
 #include "builder.h"
 #include "tree.h"

@@ -28,6 +28,7 @@
 #include "../text/ascii.h"
 #include "../text/last_name.h"
 #include "../text/percent.h"
+#include "../text/types.h"
 #include "../url/browsers.h"
 #include "../url/resolver.h"
 

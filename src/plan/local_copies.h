@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "../find/finding.h"
+#include "../url/scopes.h"
 #include "builder.h"
 #include "tree.h"
 

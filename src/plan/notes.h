@@ -7,7 +7,8 @@
 
 #include "../text/base_source.h"
 #include "../text/counted.h"
-#include "absolve/note.h"
+#include "../url/scopes.h"
+#include "absolve/link.h"
 
 namespace absolve::inline detail {
 
@@ -106,14 +107,6 @@ static_assert(
   Note note{code, severity, std::move(text), offset, std::move(part), message};
   if (is_one_word(row) && !words.empty()) note.kind = words.front();
   return note;
-}
-
-[[nodiscard]] inline std::string references(std::size_t count) { return counted(count, "reference", "references"); }
-
-/// The end of a note about that many lines of a stream.
-[[nodiscard]] inline std::string so_are_further_lines(std::size_t count) {
-  if (count == 1) return {};
-  return (count == 2 ? ", and so is " : ", and so are ") + counted(count - 1, "further line", "further lines");
 }
 
 /// The note about a candidate that can't be a base.

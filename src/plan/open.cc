@@ -16,11 +16,13 @@
 #include <utility>
 #include <vector>
 
+#include "../codec/charset/charset.h"
 #include "../codec/compression/compressed.h"
 #include "../detect/divide.h"
 #include "../find/formats.h"
 #include "../text/limits.h"
 #include "../text/lines.h"
+#include "../text/types.h"
 #include "finders.h"
 #include "list_answers.h"
 #include "notes.h"
@@ -135,7 +137,7 @@ class TextOpener {
                              : is_list(node_.format) ? charset_of_list(node_.bytes, builder_.input())
                                                      : builder_.input().charset;
     // A header with a label that nobody knows says nothing, as in browsers: the document may do so itself.
-    if (context != nullptr && finder.declared_charset != nullptr && !is_charset(given)) given = {};
+    if (context != nullptr && finder.declared_charset != nullptr && !codec::names_charset(given)) given = {};
     auto detected = codec::detect(goes_on ? std::string_view() : node_.bytes, given, ends_with_nul);
     if (!detected && finder.declared_charset != nullptr) {
       DeclaredCharset declared = finder.declared_charset(node_.bytes);

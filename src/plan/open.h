@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "absolve/note.h"
+#include "absolve/link.h"
 #include "builder.h"
 #include "tree.h"
 

@@ -27,6 +27,7 @@
 #include "../detect/evidence.h"
 #include "../detect/types.h"
 #include "../find/formats.h"
+#include "../find/parts.h"
 #include "../json/members.h"
 #include "../json/stream.h"
 #include "../json/values.h"
@@ -36,6 +37,7 @@
 #include "../text/edits.h"
 #include "../text/lines.h"
 #include "../text/utf8.h"
+#include "../url/scopes.h"
 #include "builder.h"
 #include "document_decisions.h"
 #include "find.h"
@@ -265,7 +267,6 @@ Resolver Plan::resolver() const noexcept { return data_->scopes.resolver(); }
 std::span<const Edit> Plan::edits() const& noexcept { return data_->edits; }
 std::span<const Link> Plan::links() const& noexcept { return data_->links; }
 std::span<const Document> Plan::documents() const& noexcept { return data_->documents; }
-std::span<const Part> Plan::parts() const& noexcept { return data_->parts; }
 std::span<const Note> Plan::notes() const& noexcept { return data_->notes; }
 
 const Document& Plan::document(const Link& link) const& {
@@ -278,7 +279,11 @@ const Base* Plan::base(const Link& link) const& noexcept {
   return data_->scopes.base(link.scope);
 }
 
-const Scopes& Plan::scopes() const& noexcept { return data_->scopes; }
+const Base* Plan::base(std::uint32_t scope) const& noexcept { return data_->scopes.base(scope); }
+
+BaseFrom Plan::base_from(std::uint32_t scope) const noexcept { return data_->scopes.from(scope); }
+
+std::vector<Layer> Plan::layers(std::uint32_t scope) const& { return data_->scopes.layers(scope); }
 
 bool Plan::failed() const noexcept {
   return std::ranges::any_of(data_->notes, [](const Note& note) { return note.severity == Note::Severity::failure; });
@@ -286,6 +291,16 @@ bool Plan::failed() const noexcept {
 
 bool Plan::base_missing() const noexcept {
   return std::ranges::any_of(data_->links, [](const Link& link) { return link.reason == Reason::no_base; });
+}
+
+void Plan::for_each_piece(const std::function<void(std::string_view piece)>& sink) const {
+  std::size_t at = 0;
+  for (const Edit& edit : edits()) {
+    sink(source().substr(at, edit.offset - at));
+    sink(edit.text);
+    at = edit.offset + edit.length;
+  }
+  sink(source().substr(at));
 }
 
 std::string Plan::output() const { return edited(data_->source, data_->edits); }
@@ -323,19 +338,6 @@ std::optional<std::string> Link::url() const {
 
 std::string_view name_of(NoteCode code) noexcept { return note_rows[static_cast<std::size_t>(code)].name; }
 
-bool join(Note& first, const Note& more) {
-  if (first.code != more.code || first.kind != more.kind) return false;
-  const std::size_t count = first.count + more.count;
-  if (first.code == NoteCode::references_kept) {
-    first.text.replace(0, references(first.count).size(), references(count));
-  } else {
-    first.text.resize(first.text.size() - so_are_further_lines(first.count).size());
-    first.text += so_are_further_lines(count);
-  }
-  first.count = count;
-  return true;
-}
-
 namespace {
 
 /// The plan of a builder that has its source.
@@ -368,6 +370,10 @@ Plan plan(std::string_view source, const Input& input, const Options& options) {
   PlanBuilder builder(source, input, options);
   return planned(builder);
 }
+
+const Scopes& detail::scopes_of(const Plan& plan) noexcept { return PlanBuilder::data_of(plan).scopes; }
+
+std::span<const Part> detail::parts_of(const Plan& plan) noexcept { return PlanBuilder::data_of(plan).parts; }
 
 Plan detail::plan_of(std::string&& source, const Input& input, const Options& options) {
   PlanBuilder builder(std::move(source), input, options);

@@ -4,9 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "absolve/note.h"
+#include "absolve/link.h"
 #include "absolve/options.h"
-#include "absolve/reason.h"
 
 namespace absolve::inline detail {
 

@@ -10,6 +10,7 @@
 #include "related.h"
 
 #include "../text/percent.h"
+#include "../url/split.h"
 
 namespace absolve::inline detail {
 namespace {

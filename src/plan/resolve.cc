@@ -24,6 +24,7 @@
 #include "../text/counted.h"
 #include "../text/placeholders.h"
 #include "../url/resolver.h"
+#include "../url/scopes.h"
 #include "finders.h"
 #include "link_decisions.h"
 #include "list_answers.h"

@@ -13,6 +13,9 @@
 #include "../find/formats.h"
 #include "../html/head.h"
 #include "../text/base_source.h"
+#include "../text/types.h"
+#include "../url/split.h"
+#include "../url/suitable.h"
 #include "notes.h"
 
 namespace absolve::inline detail {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "../url/scopes.h"
 #include "builder.h"
 #include "tree.h"
 

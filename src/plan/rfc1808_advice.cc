@@ -14,6 +14,8 @@
 #include "../text/counted.h"
 #include "../text/utf8.h"
 #include "../url/browsers.h"
+#include "../url/scopes.h"
+#include "../url/split.h"
 #include "../url/suitable.h"
 #include "notes.h"
 #include "values.h"

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../url/scopes.h"
 #include "builder.h"
 #include "tree.h"
 

@@ -15,8 +15,8 @@
 #include "../codec/codec.h"
 #include "../find/finding.h"
 #include "../find/formats.h"
-#include "absolve/edit.h"
-#include "absolve/note.h"
+#include "../url/scopes.h"
+#include "absolve/link.h"
 #include "link_answers.h"
 
 namespace absolve::inline detail {

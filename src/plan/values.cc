@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "../text/ascii.h"
+#include "../text/types.h"
 
 namespace absolve::inline detail {
 namespace {

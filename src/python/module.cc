@@ -14,6 +14,7 @@
 #include "../rules/known_options.h"
 #include "../stream/stream.h"
 #include "../table/columns.h"
+#include "../text/types.h"
 #include "absolve/absolve.h"
 #include "base.h"
 #include "maker.h"

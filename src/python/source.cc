@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "../url/suitable.h"
+
 namespace absolve::python {
 
 py::object text_of(std::string_view utf8, bool has_surrogates, OtherBytes others) {

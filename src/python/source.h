@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/named_options.h"
+#include "absolve/options.h"
 #include "interpreter.h"
 
 namespace absolve::python {

@@ -15,11 +15,14 @@
 #include <vector>
 
 #include "../collect/opening.h"
+#include "../collect/package/bad_member.h"
 #include "../collect/package/begun.h"
 #include "../collect/package/book_run.h"
 #include "../collect/package/wacz.h"
 #include "../describe/unit_notes.h"
+#include "../find/parts.h"
 #include "../stream/stream.h"
+#include "../text/types.h"
 #include "absolve/absolve.h"
 #include "maker.h"
 #include "objects.h"
@@ -226,7 +229,8 @@ class Units {
       if (work) work->plan();
       return work;
     } catch (const BadInput& error) {
-      throw BadInput(error.why(), archive_ != nullptr ? std::string_view(archive_->name) : "");
+      if (archive_ == nullptr) throw;
+      throw collect::BadMember(archive_->name, error.what());
     }
   }
 
@@ -268,7 +272,7 @@ class Units {
     const auto text_or_none = [](std::string_view word) { return word.empty() ? std::nullopt : std::optional(word); };
     Maker place_maker(place_type, false);
     const py::object at = place_maker.make([&](const auto& add) {
-      const bool is_message = unit.plan != nullptr && !unit.plan->parts().empty() && unit.plan->type() == Type::mbox;
+      const bool is_message = unit.plan != nullptr && !parts_of(*unit.plan).empty() && unit.plan->type() == Type::mbox;
       add("member", text_or_none(unit.member));
       add("message", is_message ? Number(place.messages + 1) : Number());
       add("record", or_none(place.record));

@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "absolve/selection.h"
+#include "absolve/options.h"
 
 namespace absolve::inline detail {
 

@@ -1,4 +1,9 @@
-#include "absolve/named_options.h"
+#include "../codec/charset/charset.h"
+#include "../detect/declared_type.h"
+#include "../detect/types.h"
+#include "../url/resolver.h"
+#include "../url/suitable.h"
+#include "absolve/options.h"
 
 #include <algorithm>
 #include <array>
@@ -359,7 +364,7 @@ constexpr auto rows = std::to_array<OptionRow>({
      [](OptionsBuilder& to, std::string_view value) { return set_field(to.options.fields.answer, value); }},
     {"charset", Takes::one,
      [](OptionsBuilder& to, std::string_view value) {
-       if (!value.empty() && !is_charset(value)) return "'" + std::string(value) + "' is not a known charset";
+       if (!value.empty() && !codec::names_charset(value)) return "'" + std::string(value) + "' is not a known charset";
        return to.input.charset = value, std::string();
      }},
     {"resolver", Takes::one,

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <deque>
 
-#include "absolve/selection.h"
+#include "absolve/options.h"
 
 namespace absolve {
 namespace {

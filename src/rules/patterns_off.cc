@@ -1,7 +1,7 @@
 // For a build without RE2 (ABSOLVE_RE2): a pattern is an error; a function of the caller's decides on links instead
 // (absolve/options.h).
 
-#include "absolve/selection.h"
+#include "absolve/options.h"
 
 namespace absolve {
 

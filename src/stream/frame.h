@@ -6,7 +6,7 @@
 
 #include "../find/container.h"
 #include "../text/strings.h"
-#include "absolve/edit.h"
+#include "absolve/link.h"
 
 namespace absolve::container {
 

@@ -9,6 +9,7 @@
 #include "../codec/charset/url_text.h"
 #include "../codec/codec.h"
 #include "../codec/transfer/base64.h"
+#include "../detect/declared_type.h"
 #include "../detect/types.h"
 #include "../find/entries.h"
 #include "../http/sniffed.h"
@@ -18,7 +19,10 @@
 #include "../text/json.h"
 #include "../text/limits.h"
 #include "../text/strings.h"
+#include "../text/types.h"
 #include "../text/utf8.h"
+#include "../url/scopes.h"
+#include "../url/suitable.h"
 #include "stream.h"
 
 namespace absolve::inline detail {
@@ -229,11 +233,11 @@ struct DocumentLine::Parts {
                                                                  : std::string_view();
     const auto first = std::ranges::find_if(plan.documents(), &Document::counts);
     const std::uint32_t scope = is_read && first != plan.documents().end() ? first->scope : Scope::none;
-    const Base* const counting = plan.scopes().base(scope);
+    const Base* const counting = plan.base(scope);
     return {.status = why.empty() ? "done" : "left",
             .error = why.empty() ? std::string_view(error_of_url) : why,
             .base = counting == nullptr ? std::nullopt : url_text(*first, counting),
-            .base_from = counting != nullptr ? plan.scopes().from(scope) : BaseFrom::none,
+            .base_from = counting != nullptr ? plan.base_from(scope) : BaseFrom::none,
             .links = is_read ? plan.links().size() : 0,
             .relative = is_read ? links_without_base(plan) : 0};
   }

@@ -13,6 +13,7 @@
 #include <array>
 #include <string>
 
+#include "../url/split.h"
 #include "absolve/url.h"
 
 namespace absolve::table {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "../text/strings.h"
-#include "absolve/edit.h"
+#include "absolve/link.h"
 #include "rows.h"
 
 namespace absolve::table {

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "absolve/expected.h"
+#include "absolve/basics.h"
 #include "absolve/options.h"
 #include "table_columns.h"
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "absolve/base.h"
+#include "absolve/input.h"
 
 namespace absolve::inline detail {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "absolve/edit.h"
+#include "absolve/link.h"
 
 namespace absolve::inline detail {
 

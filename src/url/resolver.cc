@@ -6,6 +6,7 @@
 
 #include "browsers.h"
 #include "schemes.h"
+#include "split.h"
 
 namespace absolve {
 namespace {
@@ -69,10 +70,6 @@ std::string as_base_value(Resolver resolver, std::string_view url) {
   return result;
 }
 
-}  // namespace detail
-
-std::string_view name_of(Resolver resolver) noexcept { return names[static_cast<std::size_t>(resolver)]; }
-
 std::span<const std::string_view> resolver_names() noexcept { return names; }
 
 std::optional<Resolver> resolver_named(std::string_view name) noexcept {
@@ -87,7 +84,12 @@ bool is_scheme_alone(std::string_view url) {
   return size > 0 && size + 1 == url.size() && unsuitable_as_base(std::string(url).append("//host/")) == Unsuitable::no;
 }
 
-Base::Base(Parts parts, Resolver resolver) : parts_(std::move(parts)), resolver_(resolver) {}
+}  // namespace detail
+
+std::string_view name_of(Resolver resolver) noexcept { return names[static_cast<std::size_t>(resolver)]; }
+
+Base::Base(BaseParts parts, Resolver resolver)
+    : parts_(std::make_shared<const BaseParts>(std::move(parts))), resolver_(resolver) {}
 
 Expected<Base> Base::from(std::string_view url, Resolver resolver) {
   const Unsuitable why = unsuitable_as_base(url, resolver);
@@ -95,8 +97,10 @@ Expected<Base> Base::from(std::string_view url, Resolver resolver) {
   return Base(row_of(resolver).prepare(url), resolver);
 }
 
+const std::string& Base::url() const& noexcept { return parts_->url; }
+
 Resolution Base::resolve(std::string_view reference, std::string& scratch) const& {
-  return row_of(resolver_).resolve(parts_, reference, scratch);
+  return row_of(resolver_).resolve(*parts_, reference, scratch);
 }
 
 std::string Base::absolute(std::string_view reference) const {

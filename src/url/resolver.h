@@ -2,18 +2,41 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
-#include "absolve/url.h"
+#include "suitable.h"
 
 namespace absolve::inline detail {
+
+/// The URL and what is computed once from it for resolving references. Offsets are in bytes of `url`.
+///
+///     http://a/b/c/d;p?q#f          url
+///          |  |     | | |
+///          |  |     | | query_end
+///          |  |     | params_end
+///          |  |     path_end
+///          |  net_loc_end
+///          scheme_end
+///     http://a/b/c/                 directory, free of dot segments
+///              floor                `..` removes nothing before it
+struct BaseParts {
+  std::string url;
+  std::size_t scheme_end = 0;
+  std::size_t net_loc_end = 0;
+  std::size_t path_end = 0;
+  std::size_t params_end = 0;
+  std::size_t query_end = 0;
+  std::string directory;
+  std::size_t floor = 0;
+  std::uint8_t kind = 0;  // the kind of scheme, for resolvers that distinguish several
+};
 
 /// How one resolver reads references, including its differences from the readers of documents, above all browsers. Each
 /// is one row, in a file of its own.
 struct ResolverRow {
-  using BaseParts = Base::Parts;
-
   /// Whether a reference is absolute as written.
   bool (*is_absolute)(std::string_view reference);
   /// Whether an absolute URL can be parsed. If not, it names no resource, whatever the base is.
@@ -27,11 +50,13 @@ struct ResolverRow {
   bool reads_as_browsers;
 };
 
-using BaseParts = ResolverRow::BaseParts;
-
 extern const ResolverRow rfc1808;
 extern const ResolverRow rfc3986;
 extern const ResolverRow whatwg;
+
+/// The names of all resolvers, the default first; and the resolver with such a name, if there is one.
+[[nodiscard]] std::span<const std::string_view> resolver_names() noexcept;
+[[nodiscard]] std::optional<Resolver> resolver_named(std::string_view name) noexcept;
 
 [[nodiscard]] const ResolverRow& row_of(Resolver resolver) noexcept;
 

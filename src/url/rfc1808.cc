@@ -4,6 +4,7 @@
 #include "base_parts.h"
 #include "merge.h"
 #include "resolver.h"
+#include "split.h"
 #include "suitable.h"
 
 namespace absolve::inline detail {

@@ -8,6 +8,7 @@
 #include "merge.h"
 #include "resolver.h"
 #include "schemes.h"
+#include "split.h"
 #include "suitable.h"
 
 namespace absolve::inline detail {

@@ -5,6 +5,7 @@
 
 #include "../text/ascii.h"
 #include "absolve/url.h"
+#include "split.h"
 
 namespace absolve::inline detail {
 

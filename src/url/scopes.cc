@@ -2,8 +2,10 @@
 #include <utility>
 
 #include "../text/base_source.h"
-#include "absolve/base.h"
 #include "resolver.h"
+#include "scopes.h"
+#include "split.h"
+#include "suitable.h"
 
 namespace absolve {
 namespace {
@@ -33,6 +35,10 @@ std::string_view name_of(BaseFrom from) noexcept { return source_of(from).name; 
 std::string_view name_of(Layer::Status status) noexcept {
   constexpr std::array<std::string_view, 3> names = {"used", "overridden", "ignored"};
   return names[static_cast<std::size_t>(status)];
+}
+
+Layer detail::layer_of(const Scope& scope, Layer::Status status) noexcept {
+  return {&scope.candidate, scope.base ? &*scope.base : nullptr, scope.reason, status};
 }
 
 std::uint32_t Scopes::add(Candidate candidate, std::uint32_t around) {
@@ -131,7 +137,7 @@ std::vector<Layer> Scopes::layers(std::uint32_t scope) const& {
     if (std::exchange(shows_beside, true)) return;
     for (const std::uint32_t beside : beside_) {
       const Scope& one = *scopes_[beside];
-      result.push_back({&one, status_of(one)});
+      result.push_back(layer_of(one, status_of(one)));
     }
   };
   for (; scope != Scope::none; scope = scopes_[scope]->around) {
@@ -140,7 +146,7 @@ std::vector<Layer> Scopes::layers(std::uint32_t scope) const& {
     if (is_from_outside(one.candidate)) show_beside();
     const Status status = status_of(one);
     used = used || one.base || one.is_unknown || one.ends_without_base;
-    result.push_back({&one, status});
+    result.push_back(layer_of(one, status));
   }
   show_beside();
   return result;

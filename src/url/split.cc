@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "absolve/url.h"
+#include "split.h"
 
 namespace absolve {
 namespace {
@@ -20,14 +21,14 @@ std::optional<std::string_view> cut_from(std::string_view& rest, char delimiter)
 
 }  // namespace
 
-std::string_view scheme_of(std::string_view reference) noexcept {
+std::string_view detail::scheme_of(std::string_view reference) noexcept {
   std::size_t end = 0;
   while (end < reference.size() && is_scheme_character(reference[end])) ++end;
   const bool found = end > 0 && end < reference.size() && reference[end] == ':';
   return reference.substr(0, found ? end : 0);
 }
 
-UrlParts split(std::string_view url) noexcept {
+UrlParts detail::split(std::string_view url) noexcept {
   UrlParts parts;
   parts.fragment = cut_from(url, '#');                        // 2.4.1
   if (const auto scheme = scheme_of(url); !scheme.empty()) {  // 2.4.2

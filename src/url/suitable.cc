@@ -8,6 +8,7 @@
 #include "../text/limits.h"
 #include "browsers.h"
 #include "schemes.h"
+#include "split.h"
 
 namespace absolve {
 namespace {
@@ -94,8 +95,6 @@ bool names_directory_by_type(std::string_view url) noexcept {
          !parts.path.ends_with('/');
 }
 
-}  // namespace detail
-
 std::string_view describe(Unsuitable why) noexcept {
   switch (why) {
     case Unsuitable::no: return "it can be a base";
@@ -112,4 +111,5 @@ std::string_view describe(Unsuitable why) noexcept {
   return {};
 }
 
+}  // namespace detail
 }  // namespace absolve

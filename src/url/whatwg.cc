@@ -10,6 +10,7 @@
 #include "host.h"
 #include "resolver.h"
 #include "schemes.h"
+#include "suitable.h"
 
 // The URL standard parses a reference into a URL, and serializes that. Here nothing is serialized: text from the base
 // is put before the reference, and only dot segments and the characters that browsers drop at the beginning are removed

@@ -6,7 +6,6 @@
 #include "../describe/unit_notes.h"
 #include "absolve/options.h"
 #include "absolve/plan.h"
-#include "absolve/position.h"
 
 namespace absolve::wasm {
 

@@ -5,7 +5,7 @@
 
 #include "../collect/opening.h"
 #include "../describe/unit_notes.h"
-#include "absolve/named_options.h"
+#include "absolve/options.h"
 #include "absolve/rewriter.h"
 
 namespace absolve::wasm {

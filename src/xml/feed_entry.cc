@@ -9,6 +9,7 @@
 #include "../codec/codec.h"
 #include "../text/ascii.h"
 #include "../text/byte_sets.h"
+#include "../url/split.h"
 #include "absolve/url.h"
 #include "tokenizer.h"
 

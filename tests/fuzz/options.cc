@@ -24,6 +24,7 @@
 #include "../../src/text/json.h"
 #include "../../src/text/limits.h"
 #include "../../src/text/strings.h"
+#include "../../src/text/types.h"
 #include "../../src/text/utf8.h"
 #include "../support/everything.h"
 #include "../support/exact.h"

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "../../src/url/resolver.h"
+#include "../../src/url/suitable.h"
 #include "absolve/url.h"
 
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "absolve/named_options.h"
+#include "absolve/options.h"
 #include "absolve/plan.h"
 
 namespace absolve {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/edit.h"
+#include "absolve/link.h"
 
 namespace absolve::test {
 

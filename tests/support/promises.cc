@@ -1,4 +1,6 @@
 #include "promises.h"
+#include "../../src/find/parts.h"
+#include "../../src/url/scopes.h"
 
 #include <gtest/gtest.h>
 
@@ -14,6 +16,7 @@
 #include "../../src/text/limits.h"
 #include "../../src/text/lines.h"
 #include "../../src/text/percent.h"
+#include "../../src/text/types.h"
 #include "../../src/url/browsers.h"
 #include "exact.h"
 #include "packed.h"
@@ -166,8 +169,8 @@ void expect_alike_when_packed(const Plan& unpacked, const std::string& output, G
     EXPECT_EQ(plan.notes()[i].text, unpacked.notes()[i].text);
     EXPECT_EQ(plan.notes()[i].offset, std::nullopt);
   }
-  for (std::uint32_t i = 0; i < plan.scopes().size(); ++i) {
-    EXPECT_EQ(plan.scopes()[i].candidate.offset, std::nullopt);
+  for (std::uint32_t i = 0; i < scopes_of(plan).size(); ++i) {
+    EXPECT_EQ(scopes_of(plan)[i].candidate.offset, std::nullopt);
   }
   if (has_length_by_chance(unpacked, output)) return;
   EXPECT_EQ(absolve::plan(written, given).output(), written) << "twice is not once";
@@ -281,7 +284,7 @@ std::string expect_promises(std::string_view text, const Given& given) {
   first.output(refilled);
   EXPECT_EQ(refilled, output);
   expect_alike_when_packed(first, output, given);
-  if (first.failed() && first.parts().empty() && first.links().empty()) {
+  if (first.failed() && parts_of(first).empty() && first.links().empty()) {
     EXPECT_EQ(output, text);
     EXPECT_TRUE(first.edits().empty());
     return output;

@@ -12,7 +12,7 @@
 
 #include "../options/settings.h"
 #include "../system/open_folder.h"
-#include "absolve/archive.h"
+#include "absolve/options.h"
 
 namespace absolve::cli {
 

@@ -17,7 +17,7 @@
 #include "../../text/last_name.h"
 #include "../../text/numbers.h"
 #include "../system/files.h"
-#include "absolve/detect.h"
+#include "absolve/input.h"
 
 namespace absolve::cli {
 namespace {

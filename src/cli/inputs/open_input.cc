@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "../system/signals.h"
-#include "absolve/detect.h"
+#include "absolve/input.h"
 #include "absolve/rewriter.h"
 
 namespace absolve::cli {

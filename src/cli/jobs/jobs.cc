@@ -13,6 +13,8 @@
 #include "../../archive/names.h"
 #include "../../detect/types.h"
 #include "../../text/ascii.h"
+#include "../../text/types.h"
+#include "../../url/suitable.h"
 #include "../inputs/maildir.h"
 #include "../inputs/sight.h"
 #include "../inputs/walk.h"

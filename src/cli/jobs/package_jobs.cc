@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../../text/ascii.h"
+#include "../../text/types.h"
 #include "../inputs/open_input.h"
 #include "../inputs/wacz_file.h"
 #include "../options/usage_error.h"

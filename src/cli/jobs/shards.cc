@@ -16,7 +16,7 @@
 #include "../outputs/output_paths.h"
 #include "../outputs/read_files.h"
 #include "../system/files.h"
-#include "absolve/detect.h"
+#include "absolve/input.h"
 
 namespace absolve::cli {
 namespace {

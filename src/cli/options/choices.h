@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "absolve/archive.h"
 #include "absolve/options.h"
 
 namespace absolve::cli {
@@ -37,8 +36,8 @@ enum class UrlNames : std::uint8_t {
 template <class Value>
 using Keyword = std::pair<std::string_view, Value>;
 
-/// The words of each option that accepts one of several words, except for the options of documents
-/// (absolve/named_options.h). Both the table of options and the parser use these.
+/// The words of each option that accepts one of several words, except for the options of documents (options_from()).
+/// Both the table of options and the parser use these.
 namespace choices {
 
 inline constexpr auto local_links = std::to_array<Keyword<LocalLinks>>(

@@ -11,6 +11,7 @@
 #include "../../text/ascii.h"
 #include "../../text/nearest.h"
 #include "../../text/percent.h"
+#include "../../url/suitable.h"
 #include "../system/files.h"
 #include "option_table.h"
 #include "shell_word.h"

@@ -15,8 +15,11 @@
 #include "../../text/date.h"
 #include "../../text/nearest.h"
 #include "../../text/numbers.h"
+#include "../../text/types.h"
+#include "../../url/resolver.h"
+#include "../../url/suitable.h"
 #include "../system/list_file.h"
-#include "absolve/named_options.h"
+#include "absolve/options.h"
 #include "choices.h"
 #include "command_line.h"
 #include "help.h"
@@ -154,8 +157,8 @@ std::vector<AttributeRow> read_attribute_files(const std::vector<std::string>& n
   return rows;
 }
 
-/// The options of documents, which are the same in any language (absolve/named_options.h). Rows from files come first,
-/// so that those of the command line take precedence.
+/// The options of documents, which are the same in any language (options_from()). Rows from files come first, so that
+/// those of the command line take precedence.
 InputAndOptions document_options(const CommandLine& line, const std::vector<AttributeRow>& attributes) {
   std::vector<NamedOption> named;
   for (const AttributeRow& row : attributes) named.push_back({"attribute", row.text});

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "absolve/archive.h"
 #include "absolve/plan.h"
 #include "choices.h"
 #include "shard.h"

@@ -3,6 +3,7 @@
 #include "../../archive/names.h"
 #include "../../text/ascii.h"
 #include "../../text/numbers.h"
+#include "../../text/types.h"
 #include "../system/files.h"
 #include "../system/paths.h"
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "../../url/suitable.h"
 #include "../options/url_names.h"
 #include "../options/usage_error.h"
 #include "../system/files.h"

@@ -2,6 +2,7 @@
 
 #include <sys/xattr.h>
 
+#include "../../url/suitable.h"
 #include "absolve/url.h"
 
 namespace absolve::cli {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "../../detect/declared_type.h"
 #include "../options/hints.h"
 #include "../options/usage_error.h"
 #include "../system/files.h"

@@ -9,7 +9,7 @@
 
 #include "../inputs/maildir.h"
 #include "../provenance/local_files.h"
-#include "absolve/detect.h"
+#include "absolve/input.h"
 
 namespace absolve::cli {
 namespace {

@@ -14,9 +14,11 @@
 #include <string_view>
 #include <utility>
 
+#include "../../collect/package/bad_member.h"
 #include "../../collect/package/package.h"
 #include "../../collect/run.h"
 #include "../../detect/divide.h"
+#include "../../text/types.h"
 #include "../inputs/wacz_file.h"
 #include "../outputs/archive_names.h"
 #include "../outputs/new_file.h"
@@ -56,8 +58,7 @@ void check_new_archive(const Settings& settings, const Job& job, const std::stri
 /// What a run needs. Throws InputError if a new archive can't be made.
 RewriterOptions options_of_run(const Task& task, const JobInput& opened, const Outlet& outlet) {
   const Settings& settings = task.context().settings;
-  const bool is_archive = is_web_archive(opened.what.known_type());
-  if (is_archive && outlet.write) check_new_archive(settings, task.job(), outlet.name);
+  if (outlet.write && is_web_archive(opened.what.known_type())) check_new_archive(settings, task.job(), outlet.name);
   RewriterOptions options{.threads = task.context().parts_at_once,
                           .is_whole = is_shown_whole(settings, opened.what.known_type()),
                           .output_name = outlet.name};
@@ -165,7 +166,7 @@ class PackageTask {
       return result.changes && !task_.result().is_missing;
     } catch (const BadInput& error) {
       if (has_begun_ && !part_) throw;
-      if (part_) miss_part(error.why());
+      if (part_) miss_part(collect::why_of(error));
       else report_unread(error.what());
     } catch (const InputError& error) {
       if (!part_) throw;

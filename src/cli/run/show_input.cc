@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "../../text/types.h"
 #include "../inputs/wacz_file.h"
 #include "../views/views.h"
 #include "run_input.h"

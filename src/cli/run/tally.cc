@@ -2,9 +2,10 @@
 
 #include <algorithm>
 
+#include "../../describe/members.h"
 #include "../system/layout.h"
 #include "../views/views.h"
-#include "absolve/position.h"
+#include "absolve/plan.h"
 
 namespace absolve::cli {
 namespace {
@@ -33,9 +34,9 @@ void tally(Outcome& outcome, const Plan& plan, const SourcePlace& place, bool wi
   const auto first = std::ranges::find_if(plan.documents(), &Document::counts);
   if (is_first && first != plan.documents().end()) {
     outcome.type = first->type;
-    const Base* const base = plan.scopes().base(first->scope);
+    const Base* const base = plan.base(first->scope);
     outcome.base = url_text(*first, base).value_or("");
-    outcome.base_from = plan.scopes().from(first->scope);
+    outcome.base_from = plan.base_from(first->scope);
   }
   LineCounter lines(plan);
   for (const Link& link : plan.links()) {

@@ -6,11 +6,12 @@
 #include "../../describe/unit_notes.h"
 #include "../../text/counted.h"
 #include "../../text/password.h"
+#include "../../text/types.h"
 #include "../../text/utf8.h"
 #include "../system/layout.h"
 #include "../system/messages.h"
 #include "../views/views.h"
-#include "absolve/position.h"
+#include "absolve/plan.h"
 #include "tally.h"
 
 namespace absolve::cli {
@@ -22,9 +23,8 @@ using Severity = Note::Severity;
 /// need one.
 bool misses_base(const Plan& plan) {
   if (is_list(plan.type()) && plan.type() != Type::uris) return plan.base_missing();
-  return !plan.failed() && !std::ranges::all_of(plan.documents(), [&](const Document& one) {
-    return plan.scopes().base(one.scope) != nullptr;
-  });
+  return !plan.failed() &&
+         !std::ranges::all_of(plan.documents(), [&](const Document& one) { return plan.base(one.scope) != nullptr; });
 }
 
 /// Notes about lines of a stream that were left are collected and printed once.
@@ -317,8 +317,8 @@ void Task::tell_unchanged_lines() {
 void Task::tell_documents(const Plan& plan, const SourcePlace& source) {
   for (const Document& document : plan.documents()) {
     if (!document.counts) continue;
-    const Base* const base = plan.scopes().base(document.scope);
-    const std::string from(name_of(plan.scopes().from(document.scope)));
+    const Base* const base = plan.base(document.scope);
+    const std::string from(name_of(plan.base_from(document.scope)));
     if (documents_told_++ == max_documents_before_turn) {
       wait_for_turn();
       log_.print_at_once();

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "../../describe/members.h"
+#include "../../find/parts.h"
 #include "../../text/base_source.h"
+#include "../../url/scopes.h"
 #include "../system/layout.h"
 #include "../system/messages.h"
 #include "json.h"
@@ -125,22 +127,22 @@ std::string_view what_counts(BaseFrom from) noexcept {
 }
 
 void describe_layer(std::vector<Line>& lines, const Page& page, LineCounter& counter, const Layer& layer) {
-  const Scope& scope = *layer.scope;
-  lines.push_back({"  " + first_line_of(page, counter, scope.candidate)});
+  const Candidate& candidate = *layer.candidate;
+  lines.push_back({"  " + first_line_of(page, counter, candidate)});
   const bool used = layer.status == Layer::Status::used;
-  if (scope.base && scope.base->url() != scope.candidate.value) {
-    lines.push_back({"    = " + printable(scope.base->url()), used});
+  if (layer.base != nullptr && layer.base->url() != candidate.value) {
+    lines.push_back({"    = " + printable(layer.base->url()), used});
   }
   switch (layer.status) {
-    case Layer::Status::used: lines.push_back({"    " + std::string(what_counts(scope.candidate.from)), true}); break;
+    case Layer::Status::used: lines.push_back({"    " + std::string(what_counts(candidate.from)), true}); break;
     case Layer::Status::overridden: lines.push_back({"    overridden: a layer further inside counts"}); break;
-    case Layer::Status::ignored: lines.push_back({"    ignored: " + std::string(scope.reason)}); break;
+    case Layer::Status::ignored: lines.push_back({"    ignored: " + std::string(layer.reason)}); break;
   }
 }
 
 /// The number of links whose base comes from each scope. Linear.
 std::vector<std::size_t> links_by_scope(const Plan& plan) {
-  const Scopes& scopes = plan.scopes();
+  const Scopes& scopes = scopes_of(plan);
   std::vector<std::size_t> counts(scopes.size());
   const auto giver = [&](std::uint32_t scope) { return scope == Scope::none ? scope : scopes[scope].base_scope; };
   for (const Link& link : plan.links()) {
@@ -154,7 +156,7 @@ std::vector<std::size_t> links_by_scope(const Plan& plan) {
 /// The candidates that cover parts of a document, each indented by those around it.
 void describe_own(std::vector<Line>& lines, const Page& page, const Plan& plan, LineCounter& counter,
                   const Document& document, const std::vector<std::size_t>& links) {
-  const Scopes& scopes = plan.scopes();
+  const Scopes& scopes = scopes_of(plan);
   const std::uint32_t counting = document.scope == Scope::none ? Scope::none : scopes[document.scope].base_scope;
   std::vector<std::size_t> indents;  // for scopes directly in each of them
   std::size_t unsaid = 0;
@@ -191,7 +193,7 @@ std::array<std::vector<Line>, ring_count> rings_of(const Page& page, const Plan&
   std::array<std::vector<Line>, ring_count> rings;
   std::array<std::size_t, ring_count> unsaid{};
   for (const Layer& layer : layers_around(plan, document)) {
-    const Ring ring = ring_of(layer.scope->candidate.from);
+    const Ring ring = ring_of(layer.candidate->from);
     if (rings[ring].size() < max_lines_a_box) {
       describe_layer(rings[ring], page, counter, layer);
     } else {
@@ -204,7 +206,7 @@ std::array<std::vector<Line>, ring_count> rings_of(const Page& page, const Plan&
     const std::string_view none = ring == content ? content_of(document.type).none : "(none)";
     if (rings[ring].empty() && ring != undefined) rings[ring].push_back({"  " + std::string(none)});
   }
-  if (plan.scopes().base(document.scope) == nullptr) rings[undefined].push_back({"    THIS ONE COUNTS", true});
+  if (plan.base(document.scope) == nullptr) rings[undefined].push_back({"    THIS ONE COUNTS", true});
   return rings;
 }
 
@@ -265,7 +267,7 @@ std::string name_of(const Page& page, std::size_t message, std::string_view part
 
 /// The nesting of messages, one entity in each line.
 void print_parts(const Page& page, const Plan& plan) {
-  for (const Part& part : plan.parts()) {
+  for (const Part& part : parts_of(plan)) {
     if (part.level == 0) {
       page.out.write(coloured(page, Colour::bold, name_of(page, part.message, "")) + " contains:\n\n");
     }
@@ -277,7 +279,7 @@ void print_parts(const Page& page, const Plan& plan) {
       page.out.write(shortened(line, page.columns) + "\n");
     }
   }
-  if (!plan.parts().empty()) page.out.write("\n");
+  if (!parts_of(plan).empty()) page.out.write("\n");
 }
 
 /// For each document, a reference that its base applies to; nullptr if there is none.
@@ -291,8 +293,7 @@ std::vector<const Link*> examples_of(const Plan& plan) {
     const bool is_base = link.element == "base" || link.attribute == "xml:base";
     if (link.action != Action::rewrite || is_base) continue;
     const std::uint32_t document = shown(link.document);
-    const Scopes& scopes = plan.scopes();
-    const bool fits = scopes.from(link.scope) == scopes.from(plan.documents()[document].scope);
+    const bool fits = plan.base_from(link.scope) == plan.base_from(plan.documents()[document].scope);
     if (fits && examples[document] == nullptr) examples[document] = &link;
   }
   return examples;
@@ -314,7 +315,7 @@ void print_explain(const Page& page, const Plan& plan) {
       page.out.write(json_of(page, plan, document));
       continue;
     }
-    const Base* const base = plan.scopes().base(document.scope);
+    const Base* const base = plan.base(document.scope);
     const std::string what = " (" + std::string(document.type) + "): its base is ";
     std::string name = name_of(page, document.message, document.part);
     for (const std::string& within : plan.within(document)) name.append(", ").append(printable(within));

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "absolve/base.h"
+#include "absolve/input.h"
 
 namespace absolve::cli {
 

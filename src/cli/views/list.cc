@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../../describe/members.h"
+#include "../../find/parts.h"
 #include "../system/layout.h"
 #include "../system/messages.h"
 #include "json.h"
@@ -124,8 +125,8 @@ void print_list(const Page& page, const Plan& plan) {
   }
 
   // A mailbox is usually cut into messages; a compressed one is not.
-  const std::size_t first = plan.parts().empty() ? 0 : plan.parts().front().message;
-  const std::size_t last = plan.parts().empty() ? 0 : plan.parts().back().message;
+  const std::size_t first = parts_of(plan).empty() ? 0 : parts_of(plan).front().message;
+  const std::size_t last = parts_of(plan).empty() ? 0 : parts_of(plan).back().message;
   const Link* link = plan.links().data();
   const Link* const end = link + plan.links().size();
   for (std::size_t message = first; message <= last; ++message) {

@@ -72,6 +72,10 @@ struct Detected {
 /// Whether a label is one of the Encoding standard, or names one of the kinds above.
 [[nodiscard]] bool is_label(std::string_view label) noexcept;
 
+/// Whether a label names a charset: one of the labels of the Encoding standard (section 4.2), or a name that the C
+/// library knows. In a document, a label that names none is not an error: its bytes are read as ASCII-compatible.
+[[nodiscard]] bool names_charset(std::string_view label);
+
 /// The name by which the C library knows the charset that a label stands for, as far as its bytes are read as they are;
 /// "" if it doesn't know it. A label that is not one of the standard's may be such a name.
 [[nodiscard]] std::string_view library_name(std::string_view label) noexcept;

@@ -226,14 +226,10 @@ std::string_view url_in_utf8(std::string_view url, std::string_view label, std::
   return scratch = std::move(result);
 }
 
-}  // namespace absolve::codec
-
-namespace absolve {
-
-bool is_charset(std::string_view label) {
-  if (codec::is_label(label)) return true;
-  if (label.empty() || codec::is_syntax_of_iconv(label)) return false;
-  return codec::may_know_charset(std::string(label));
+bool names_charset(std::string_view label) {
+  if (is_label(label)) return true;
+  if (label.empty() || is_syntax_of_iconv(label)) return false;
+  return may_know_charset(std::string(label));
 }
 
-}  // namespace absolve
+}  // namespace absolve::codec

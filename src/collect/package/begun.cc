@@ -1,6 +1,6 @@
 #include "begun.h"
 
-#include "absolve/detect.h"
+#include "absolve/input.h"
 
 namespace absolve::collect {
 namespace {

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "../../text/byte_queue.h"
+#include "../../text/types.h"
 #include "../../zip/archive.h"
 #include "absolve/rewriter.h"
 

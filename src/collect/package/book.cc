@@ -7,6 +7,7 @@
 #include "../../find/file_names.h"
 #include "../../text/ascii.h"
 #include "../../text/percent.h"
+#include "../../url/split.h"
 #include "absolve/url.h"
 #include "names.h"
 #include "ocf.h"

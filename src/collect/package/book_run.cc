@@ -10,6 +10,7 @@
 #include "../../find/file_names.h"
 #include "../../text/ascii.h"
 #include "../../text/counted.h"
+#include "../../url/suitable.h"
 #include "../../zip/new_archive.h"
 #include "absolve/plan.h"
 #include "absolve/url.h"
@@ -126,7 +127,7 @@ class BookRun : private PackageRun {
       expansion_.add(member);
       text = book_.zip().text_of(member, max_member);
     } catch (const BadInput& error) {
-      return unread(member, error.why());
+      return unread(member, error.what());
     }
     const Plan plan = absolve::plan(std::move(text), input_of(member), settings_.options);
     if (!is_of_book(plan.type())) return {};

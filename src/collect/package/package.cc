@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "../../text/types.h"
 #include "../left_out.h"
 #include "begun.h"
 #include "book_run.h"

@@ -7,6 +7,7 @@
 #include "../output.h"
 #include "../run.h"
 #include "absolve/rewriter.h"
+#include "bad_member.h"
 
 namespace absolve::collect {
 
@@ -36,7 +37,7 @@ class PackageRun {
       add(member, made);
       return made;
     } catch (const BadInput& error) {
-      throw BadInput(error.why(), member.name);
+      throw BadMember(member.name, error.what());
     }
   }
   /// All members were processed: writes the package, as `made` says, if anything changes.

@@ -1,12 +1,32 @@
 #pragma once
 
+#if __cplusplus < 202002L
+#error "absolve needs C++20: compile with -std=c++20 or later"
+#endif
+
 #include <cstddef>
+#include <functional>
+#include <memory>
 #include <optional>
+#include <ranges>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 
+/// Marks what the shared library exports. Everything else in it is hidden.
+#define ABSOLVE_API __attribute__((visibility("default")))
+
 namespace absolve {
+
+/// A text that may be destroyed at the end of the expression that it is in: a temporary std::string, std::pmr::string
+/// or the like, const or not, and a pointer that a call returned, such as that of c_str(); but not a std::string_view
+/// or a literal. Functions whose results point into their argument are deleted for such a text, so that a dangling
+/// result doesn't compile.
+template <class Text>
+concept TemporaryText = !std::is_lvalue_reference_v<Text> && std::is_convertible_v<Text, std::string_view> &&
+                        !std::ranges::enable_borrowed_range<std::remove_cvref_t<Text>>;
 
 /// Why something failed.
 struct Error {
@@ -59,6 +79,35 @@ class [[nodiscard]] Expected {
 
   std::optional<Value> value_;
   Error error_;
+};
+
+/// A function that options hold, or nothing: a std::function whose copies share the function object and its state.
+template <class Signature>
+class Callable {
+ public:
+  /// Holds nothing, and can't be called.
+  Callable() noexcept = default;
+
+  /// Holds a copy of the function object, or moves it in. If that is empty itself (an empty std::function, a null
+  /// pointer), this is, too.
+  template <class Function>
+  requires(!std::is_same_v<std::remove_cvref_t<Function>, Callable> &&
+           std::is_constructible_v<std::function<Signature>, Function>) Callable(Function&& function) {
+    std::function<Signature> held(std::forward<Function>(function));
+    if (held) target_ = std::make_shared<const std::function<Signature>>(std::move(held));
+  }
+
+  /// Whether it holds a function; false once it was moved from.
+  [[nodiscard]] explicit operator bool() const noexcept { return target_ != nullptr; }
+
+  /// It must hold a function. What that throws passes through.
+  template <class... Arguments>
+  auto operator()(Arguments&&... arguments) const {
+    return (*target_)(std::forward<Arguments>(arguments)...);
+  }
+
+ private:
+  std::shared_ptr<const std::function<Signature>> target_;
 };
 
 }  // namespace absolve

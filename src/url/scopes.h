@@ -8,53 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/export.h"
-#include "absolve/url.h"
+#include "absolve/options.h"
 
-namespace absolve {
-
-/// Where a base URL comes from, innermost first (RFC 1808 section 3).
-enum class BaseFrom : unsigned char {
-  base_element,  // 3.1: embedded in the content
-  xml_base,      // the same in XML, for one element and what is in it (XML Base)
-  entry,         // the link of an entry of a feed, if Options::feed_base asks for it
-  member,        // in a member of JSON, beside the one that holds the reference (FieldNames::member_urls)
-  content_base,  // 3.1 and 3.2: header fields of this entity or of one that encloses it
-  base_header,
-  content_location,
-  // 3.3: the URL that the input was retrieved from:
-  retrieval,        // as it is given, for the whole input or, in a list, beside a reference
-  image_url,        // the same for what is shown in place: images, video, sound (Input::image_url)
-  root_url,         // the same for references that begin with one slash (Input::root_url)
-  snapshot,         // in the Snapshot-Content-Location of a page that a browser saved as MHTML
-  url_map,          // in a map of files to URLs
-  url_prefix,       // from a URL prefix for the folder that the file is in
-  url_header,       // in a header field of a message, whose name the user gave
-  record,           // in the archive record that holds the input: WARC-Target-URI, or the URL of an ARC record
-  redirect,         // in the Location of a redirect that was saved before the response
-  mark_of_the_web,  // in a page that a browser saved: `saved from url=`
-  singlefile,       // in a page that SingleFile saved
-  savepagewe,       // in a page that Save Page WE saved
-  webscrapbook,     // in a page that WebScrapBook saved
-  monolith,         // in a page that monolith saved
-  httrack,          // in a page that HTTrack saved, or in its log
-  xattr,            // in the extended attribute user.xdg.origin.url of the file
-  none,             // 3.4: undefined
-};
-
-/// The name in JSON: "base-element", "retrieval", ...
-[[nodiscard]] ABSOLVE_API std::string_view name_of(BaseFrom from) noexcept;
-
-/// A URL that may become the base: from a base element, a header field, the user, ...
-struct Candidate {
-  BaseFrom from = BaseFrom::none;
-  std::string value;                  // as written, decoded; may be relative
-  std::optional<std::size_t> offset;  // where it is in the source, in bytes from 0, if it is in it
-  std::string part;                   // MIME part number of its header field; "" outside a message
-  std::string disqualified;           // why it is not used whatever its value is, in words; "" if it may be used
-  bool is_unknown = false;            // it contains an entity reference, and entities are not expanded
-  bool ends_search = false;           // if it gives no base, the search ends: nothing around it is used instead
-};
+namespace absolve::inline detail {
 
 /// A candidate and what it covers. Scopes form a tree: where one gives no base, the scope around it is used.
 ///
@@ -76,23 +32,12 @@ struct Scope {
   std::size_t explained_size = 0;  // about how many bytes it takes to show it and all scopes around it
 };
 
-/// A candidate, and whether it is used, seen from a scope inside of it.
-struct Layer {
-  enum class Status : unsigned char { used, overridden, ignored };
-
-  const Scope* scope;
-  Status status;
-};
-
-[[nodiscard]] ABSOLVE_API std::string_view name_of(Layer::Status status) noexcept;
+/// What is shown of a scope.
+[[nodiscard]] Layer layer_of(const Scope& scope, Layer::Status status) noexcept;
 
 /// The scopes of an input. They are numbered from 0, each after the one around it. References and pointers that it
 /// returns stay valid as long as it lives, even when scopes are added.
-///
-///     for (const absolve::Layer& layer : plan.scopes().layers(document.scope)) {
-///       std::cout << name_of(layer.scope->candidate.from) << ' ' << name_of(layer.status) << '\n';
-///     }
-class ABSOLVE_API Scopes {
+class Scopes {
  public:
   /// All bases in it resolve references as `resolver` says.
   explicit Scopes(Resolver resolver = Resolver::rfc1808) : resolver_(resolver) {}
@@ -143,4 +88,7 @@ class ABSOLVE_API Scopes {
   std::vector<std::unique_ptr<Scope>> scopes_;  // each on the heap, so that it keeps its address
 };
 
-}  // namespace absolve
+/// All candidates for bases of a plan, and what they cover.
+[[nodiscard]] const Scopes& scopes_of(const Plan& plan) noexcept;
+
+}  // namespace absolve::inline detail
