@@ -1,14 +1,14 @@
 # The manual page and what shells complete, made of the table of options: in MANUAL_DIR. MANUAL_PAGE is
 # the page as it is installed.
-add_library(absolve_manual_parts OBJECT src/cli/options/manual.cc src/cli/options/completions.cc)
+add_library(absolve_manual_parts OBJECT src/manual/manual.cc src/manual/completions.cc)
 target_compile_definitions(absolve_manual_parts PRIVATE ABSOLVE_VERSION="${PROJECT_VERSION}")
 target_link_libraries(absolve_manual_parts PUBLIC absolve_cli_parts)
 
-add_executable(absolve_manual src/cli/options/manual_main.cc)
+add_executable(absolve_manual src/manual/main.cc)
 target_link_libraries(absolve_manual PRIVATE absolve_manual_parts absolve_cli_parts)
 
 set(MANUAL_DIR ${PROJECT_BINARY_DIR}/manual)
-set(manual_source ${PROJECT_SOURCE_DIR}/src/cli/options/manual.1.in)
+set(manual_source ${PROJECT_SOURCE_DIR}/src/manual/manual.1.in)
 file(MAKE_DIRECTORY ${MANUAL_DIR})
 add_custom_command(OUTPUT ${MANUAL_DIR}/absolve.1 ${MANUAL_DIR}/absolve.bash ${MANUAL_DIR}/_absolve
                           ${MANUAL_DIR}/absolve.fish

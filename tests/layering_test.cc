@@ -48,6 +48,7 @@ const std::vector<std::pair<std::string, std::set<std::string>>> layers = {
      {"absolve", "text", "url", "codec", "find", "markup", "xml", "table", "archive", "detect", "stream", "zip"}},
     {"c", {"absolve", "text", "url", "detect", "rules", "describe"}},
     {"cli", {"absolve", "text", "url", "codec", "find", "archive", "detect", "rules", "describe", "collect"}},
+    {"manual", {"cli"}},
     {"python", {"absolve", "text", "url", "find", "table", "rules", "collect", "describe", "stream"}},
     {"wasm", {"absolve", "text", "url", "table", "rules", "collect", "describe", "stream"}},
 };

@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "../src/cli/options/help.h"
-#include "../src/cli/options/manual.h"
+#include "../src/manual/manual.h"
 #include "../src/cli/options/option_table.h"
 #include "../src/cli/options/settings.h"
 #include "../src/cli/report/report.h"
@@ -41,7 +41,7 @@ std::string given(const Option& option, const std::string& word = "0") {
   return option.takes_word() ? name + "=" + word : name;
 }
 
-std::string source() { return test::read_file(std::string(ABSOLVE_TESTDATA) + "/../src/cli/options/manual.1.in"); }
+std::string source() { return test::read_file(std::string(ABSOLVE_TESTDATA) + "/../src/manual/manual.1.in"); }
 
 /// What the manual says of an option.
 std::string told(const Option& option) {

@@ -107,7 +107,7 @@ TEST(MailRecipes, TryAgainWhatElseFails) {
 }
 
 TEST(MailRecipes, AreThoseOfTheManual) {
-  const std::string source = test::read_file(std::string(ABSOLVE_TESTDATA) + "/../src/cli/options/manual.1.in");
+  const std::string source = test::read_file(std::string(ABSOLVE_TESTDATA) + "/../src/manual/manual.1.in");
   const std::string manual = test::replaced(source, "\\-", "-");
   for (const char* language : {"procmail", "maildrop", "sieve"}) {
     EXPECT_NE(recipe(language), "") << language;

@@ -1,4 +1,4 @@
-// Not part of a run. The build calls these functions in manual_main.cc, to make the manual page, and the scripts that
+// No part of the program: the build calls these functions in main.cc, to make the manual page, and the scripts that
 // let shells complete the options.
 
 #pragma once

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "option_table.h"
+#include "../cli/options/option_table.h"
 
 namespace absolve::cli {
 namespace {

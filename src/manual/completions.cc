@@ -1,9 +1,9 @@
 #include <array>
 #include <string_view>
 
+#include "../cli/options/option_table.h"
+#include "../cli/options/shell_word.h"
 #include "manual.h"
-#include "option_table.h"
-#include "shell_word.h"
 
 namespace absolve::cli {
 namespace {
