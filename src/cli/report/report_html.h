@@ -7,11 +7,11 @@
 #include <string>
 #include <string_view>
 
+#include "../../describe/json_object.h"
 #include "../inputs/job.h"
 #include "../outputs/destination.h"
 #include "../outputs/outcome.h"
 #include "../outputs/writer.h"
-#include "../views/json.h"
 
 namespace absolve::cli {
 

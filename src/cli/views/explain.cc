@@ -11,7 +11,6 @@
 #include "../../url/scopes.h"
 #include "../system/layout.h"
 #include "../system/messages.h"
-#include "json.h"
 #include "views.h"
 
 namespace absolve::cli {

@@ -10,7 +10,6 @@
 #include "../../find/parts.h"
 #include "../system/layout.h"
 #include "../system/messages.h"
-#include "json.h"
 #include "views.h"
 
 namespace absolve::cli {

@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
+#include "../../describe/json_object.h"
 #include "../outputs/writer.h"
 #include "absolve/absolve.h"
-#include "json.h"
 
 namespace absolve::cli {
 
