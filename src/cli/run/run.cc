@@ -233,7 +233,7 @@ class Run {
     if (settings_.shard || sink_->given_up() > 0) return;
     for (const auto& [map, notice] : retrieval_.notices()) tell(map, notice);
     const bool is_filter = settings_.inputs == std::vector<std::string>{"-"};  // perhaps for one input of many
-    for (const std::string& message : unused_filters_.messages(is_filter)) tell("", message);
+    for (const std::string& message : unused_filters_.messages(is_filter)) tell("", "--" + message);
   }
 
   /// Conversions in a file with the name of an archive look like a copy of it.

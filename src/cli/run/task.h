@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "../../archive/originals.h"
+#include "../../rules/unused_filters.h"
 #include "../inputs/job.h"
 #include "../options/settings.h"
 #include "../outputs/destination.h"
@@ -19,8 +20,6 @@
 #include "../provenance/retrieval.h"
 #include "../system/job_threads.h"
 #include "../told/log.h"
-#include "../told/run_notes.h"
-#include "../told/unused_filters.h"
 #include "absolve/plan.h"
 #include "absolve/rewriter.h"
 

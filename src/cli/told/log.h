@@ -5,7 +5,10 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
+#include <mutex>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -122,6 +125,22 @@ class BoundedMessages {
   std::string name_;
   Log& log_;
   std::map<std::pair<Severity, std::string>, Kind> kinds_;
+};
+
+/// What is told once a run, not once an input, as it would be the same for each: Run prints it after the last job. Any
+/// number of threads may add to it.
+class RunNotes {
+ public:
+  void add(std::string_view text) {
+    const std::lock_guard lock(mutex_);
+    if (!texts_.contains(text)) texts_.emplace(text);
+  }
+  /// To be called when all inputs are done.
+  [[nodiscard]] const std::set<std::string, std::less<>>& texts() const noexcept { return texts_; }
+
+ private:
+  std::mutex mutex_;
+  std::set<std::string, std::less<>> texts_;
 };
 
 }  // namespace absolve::cli

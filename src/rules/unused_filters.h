@@ -1,6 +1,3 @@
-// Each Task passes the plans of its units to UnusedFilters. After the last job, Run prints a message about each filter
-// that has matched nothing.
-
 #pragma once
 
 #include <atomic>
@@ -11,10 +8,10 @@
 
 #include "absolve/plan.h"
 
-namespace absolve::cli {
+namespace absolve::inline detail {
 
-/// Which of --only, --except, --attribute and --skip have matched no link so far, and which of --json-member and
-/// --json-url no string: a mistyped one has no effect, and nobody would notice. Any number of threads may pass plans to
+/// Which of the options only, except, attribute and skip have matched no link so far, and which of json-member and
+/// json-url no string: a mistyped one has no effect, and nobody would notice. Any number of threads may pass plans to
 /// it.
 class UnusedFilters {
  public:
@@ -25,7 +22,8 @@ class UnusedFilters {
   /// Takes time for the links and for the filters that have matched none; if all have, none.
   void look_at(const Plan& plan);
 
-  /// A message for each that has matched none, with what was probably meant; empty if there was no link at all.
+  /// A message for each that has matched none, which starts with its name on the command line (without the dashes) and
+  /// says what was probably meant; empty if there was no link at all.
   /// `of_members_alone` asks only for members of JSON, as it is no wonder that one of many inputs has no link of a
   /// kind.
   [[nodiscard]] std::vector<std::string> messages(bool of_members_alone) const;
@@ -57,4 +55,4 @@ class UnusedFilters {
   std::atomic<bool> has_seen_link_ = false;
 };
 
-}  // namespace absolve::cli
+}  // namespace absolve::inline detail

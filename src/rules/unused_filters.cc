@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <span>
 
-#include "../../rules/known_options.h"
-#include "../../text/json_path.h"
-#include "../../text/nearest.h"
+#include "../text/json_path.h"
+#include "../text/nearest.h"
+#include "known_options.h"
 
-namespace absolve::cli {
+namespace absolve {
 namespace {
 
 /// A pattern as it is given on the command line.
@@ -43,19 +43,21 @@ std::string advice_for_member(std::string_view where) {
 
 }  // namespace
 
+inline namespace detail {
+
 UnusedFilters::UnusedFilters(const Options& options, std::size_t shared)
     : options_(options), skip_has_matched_(options.skip.empty()) {
-  for (const AttributePattern& one : options.only) add("--only", one);
-  for (const AttributePattern& one : options.except) add("--except", one);
+  for (const AttributePattern& one : options.only) add("only", one);
+  for (const AttributePattern& one : options.except) add("except", one);
   for (const AttributeSyntax& one : std::span(options.attributes).subspan(shared))
-    add("--attribute", {one.element, one.attribute});
-  for (const JsonMember& one : options.fields.members) add_member("--json-member", one.where);
+    add("attribute", {one.element, one.attribute});
+  for (const JsonMember& one : options.fields.members) add_member("json-member", one.where);
   for (const std::string& one : options.fields.member_urls) {
     const json::Path path(one);
     const bool is_shared = std::ranges::any_of(options.fields.members, [&](const JsonMember& member) {
       return path.may_share_wildcards_with(json::Path(member.where));
     });
-    add_member("--json-url", one, !is_shared);
+    add_member("json-url", one, !is_shared);
   }
   unused_ = filters_.size() + members_.size() + (options.skip.empty() ? 0 : 1);
 }
@@ -108,13 +110,14 @@ std::vector<std::string> UnusedFilters::messages(bool of_members_alone) const {
   for (const Filter& filter : filters_) {
     if (filter.has_matched) continue;
     std::string meant = meant_by(filter.pattern, filter.names_attribute);
-    const bool may_be_kind = filter.option == "--except" && filter.pattern.attribute == "*";
+    const bool may_be_kind = filter.option == "except" && filter.pattern.attribute == "*";
     if (may_be_kind && meant.empty()) meant = kind_meant_by(filter.pattern.element);
     messages.push_back(filter.option + ": '" + text_of(filter.pattern) + "' matches no link that was found" +
                        (meant.empty() ? "" : "; did you mean " + meant + "?"));
   }
-  if (!skip_has_matched_) messages.emplace_back("--skip: no reference that was found matches");
+  if (!skip_has_matched_) messages.emplace_back("skip: no reference that was found matches");
   return messages;
 }
 
-}  // namespace absolve::cli
+}  // namespace detail
+}  // namespace absolve
