@@ -5,6 +5,7 @@
 
 #include "../../rules/known_options.h"
 #include "../system/layout.h"
+#include "help_texts.h"
 #include "option_table.h"
 
 namespace absolve::cli {
@@ -13,57 +14,14 @@ namespace {
 constexpr std::size_t text_columns = 80;
 constexpr std::size_t help_indent = 28;
 
-/// With the options, no more than 24 lines.
-constexpr std::string_view brief_usage =
-    "Usage: absolve [OPTION]... [FILE]...\n"
-    "Makes each link in pages, feeds, mail, archives absolute; no other byte changes.\n"
-    "\n"
-    "  absolve --url http://a.example/garden/june.html june.html > absolute.html\n"
-    "  absolve -i ~/Mail/inbox\n"
-    "  absolve -r --url-map map.tsv --output-dir new site\n"
-    "\n";
-
-constexpr std::string_view brief_epilogue =
-    "\n"
-    "Exit status: 0 success, 1 found by --check, 2 an error, 3 something is unread\n"
-    "More: absolve --help; all options: absolve --help=all; the manual: man absolve\n";
-
-constexpr std::string_view usage =
-    "Usage: absolve [OPTION]... [FILE]...\n"
-    "Makes every link in the FILEs absolute and changes no other byte. FILEs are\n"
-    "pages, style sheets, feeds, mail, web archives, lists, or folders of them.\n"
-    "\n"
-    "  absolve --url http://a.example/garden/june.html june.html       a page\n"
-    "  absolve -i ~/Mail/inbox                                         mail\n"
-    "  absolve -r --url-map map.tsv --output-dir new site              a batch\n"
-    "\n"
-    "Without FILE, or where FILE is -, standard input is read; without -o, -i or\n"
-    "--output-dir the result goes to standard output.\n";
-
-constexpr std::string_view epilogue =
-    "\n"
-    "What a document says about its base (a base element, xml:base, the header fields\n"
-    "of a message) takes precedence over these options. Without a base, relative\n"
-    "references stay as they are, and a message says so.\n"
-    "\n"
-    "Exit status, the first that applies:\n"
-    "  2  wrong usage, or an input failed: its output is missing or incomplete (the\n"
-    "     other inputs are still processed)\n"
-    "  1  --check found relative references\n"
-    "  3  everything is written, but something could not be read and was left\n"
-    "     unchanged, or a file is of a kind that is not read (0 with --lenient)\n"
-    "  0  success\n"
-    "\n"
-    "More examples:\n"
-    "  absolve -r -i.orig --url http://a/b/ site       keep the originals\n"
-    "  absolve --explain mail.eml                      which base counts, and why\n"
-    "  absolve -i crawl.warc.gz                        a web archive\n"
-    "  echo ../g | absolve --type uris --url http://a/b/c/d\n"
-    "\n"
-    "The manual has more: man absolve\n";
-
 constexpr std::string_view more_options =
     "\nThese are the most common options; absolve --help=all shows all of them.\n";
+
+/// A text with the options in place of its mark.
+std::string with_options(std::string_view text, std::string_view options) {
+  constexpr std::string_view mark = "{{options}}";
+  return std::string(text).replace(text.find(mark), mark.size(), options);
+}
 
 /// An option and its description, in columns.
 ///
@@ -105,15 +63,14 @@ std::string words_of(std::string_view option) {
 }  // namespace
 
 std::string help(Help which) {
+  std::string text;
   if (which == Help::brief) {
-    std::string text(brief_usage);
     for_each_option([&](const Option& option) {
       const std::string_view words = option.traits.in_brief;
       if (!words.empty()) text += described(option, words);
     });
-    return text.append(brief_epilogue);
+    return with_options(help_texts::brief, text);
   }
-  std::string text(usage);
   for (const OptionGroup& group : option_groups()) {
     std::string options;
     for (const Option& option : group.options) {
@@ -122,7 +79,7 @@ std::string help(Help which) {
     if (!options.empty()) text.append("\n").append(group.heading).append(":\n").append(options);
   }
   if (which == Help::common) text += more_options;
-  return text.append(epilogue);
+  return with_options(help_texts::full, text);
 }
 
 std::string version(bool in_detail) {
