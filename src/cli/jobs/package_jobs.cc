@@ -96,15 +96,13 @@ void divide_wacz(Jobs& jobs, const Settings& settings) {
   const auto is_to_be_divided = [&](const Job& job) { return is_wacz(job, settings); };
   if (std::ranges::none_of(jobs.jobs, is_to_be_divided)) return;
   std::vector<Job> all;
-  bool has_archives = false;
   for (Job& job : jobs.jobs) {
     const std::size_t count = all.size();
     if (is_wacz(job, settings)) add_archives(all, job, settings);
     if (all.size() == count) all.push_back(std::move(job));
-    else has_archives = true;
   }
   jobs.jobs = std::move(all);
-  if (settings.output_dir && has_archives) drop_or_forbid_collisions(jobs);
+  if (settings.output_dir) drop_or_forbid_collisions(jobs);
 }
 
 void keep_standard_input(Jobs& jobs, const Settings& settings) {

@@ -28,8 +28,7 @@ std::uint64_t border(std::uint64_t length, std::uint64_t number, std::uint64_t c
 }
 
 std::uint64_t size_of(const Job& job, const Settings& settings) {
-  const bool counts = job.is_to_be_read() && !settings.in_place_suffix;
-  if (!counts) return 0;
+  if (!job.is_to_be_read() || settings.in_place_suffix) return 0;
   const auto status = status_in_sight(settings, job.path);
   if (!status) fail_if_sharded(settings, job.path, "does not exist");
   return status ? static_cast<std::uint64_t>(std::max<off_t>(status->st_size, 0)) : 0;

@@ -1,4 +1,4 @@
-// The result for one input, in numbers and words. tally.cc counts links in it, Task adds what goes wrong, and the Sink
+// The result for one input, in numbers and words. Task counts links in it and adds what goes wrong, and the Sink
 // passes it on to the reports and adds it to the Totals. The worst Status of all gives the exit status.
 
 #pragma once

@@ -10,12 +10,6 @@
 #include "../inputs/open_input.h"
 
 namespace absolve::cli {
-namespace {
-
-constexpr std::size_t copied_at_once = std::size_t{1} << 20;
-
-}  // namespace
-
 Rewriting::Rewriting(int source, Directory directory, Begin when, bool is_message)
     : source_(source), directory_(std::move(directory)), is_message_(is_message) {
   if (when == Begin::at_once) begin();
@@ -50,8 +44,9 @@ void Rewriting::end_units() {
 void Rewriting::begin() {
   new_ = std::make_unique<NewFile>(directory_());
   writer_.emplace(*new_);
+  constexpr std::size_t at_once = std::size_t{1} << 20;
   const FileBytes source = bytes_of(source_, 0, unchanged_);
-  std::string buffer(std::min(copied_at_once, unchanged_), '\0');
+  std::string buffer(std::min(at_once, unchanged_), '\0');
   for (std::size_t at = 0; at < unchanged_;) {
     const std::span<char> space = std::span(buffer).first(std::min(buffer.size(), unchanged_ - at));
     const std::string_view bytes(buffer.data(), source.read_at(at, space));

@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <string_view>
 #include <vector>
 
 #include "../system/files.h"
 #include "../system/list_file.h"
 #include "../system/paths.h"
+#include "url_table.h"
 
 namespace absolve::cli {
 namespace {
@@ -64,50 +66,67 @@ std::string parent_of(const std::string& folder) { return folder.substr(0, folde
 
 }  // namespace
 
-HttrackLog::HttrackLog(const std::string& mirror) {
-  read(mirror + std::string(place));
-  find_folder(mirror);
-  table_.sort();
-}
-
-void HttrackLog::read(const std::string& file) {
-  try {
-    ListFile lines(file, false);
-    std::array<std::string_view, file_field + 1> fields;
-    while (const auto line = lines.next()) {
-      if (lines.was_too_long() || !split(*line, fields)) continue;
-      const std::string_view url = fields[url_field];
-      if (url.find(':') == std::string_view::npos || fields[file_field].empty()) continue;  // also the line with titles
-      table_.add(normal_path(unescaped(fields[file_field])), url);
-      if (table_.bytes() > max_bytes) return;
-    }
-  } catch (const FileError&) {  // what was read before is used
+/// The log of a mirror that HTTrack has made: hts-cache/new.txt, one line for each file, with tabs between the fields.
+/// The 8th field is the URL; the 9th the file, percent-encoded, below the folder of the mirror as it was given to
+/// HTTrack:
+///
+///     12:34:56 <TAB> ... <TAB> http://a.example/x?y <TAB> mirrors/a/a.example/x4a3d.html <TAB> (from ...)
+///                              URL                        |-------|
+///                                                         may not be the present location
+class HttrackLog {
+ public:
+  /// For the mirror in a folder. Unreadable lines are skipped; memory is that of its rows, of at most 256 MiB.
+  explicit HttrackLog(const std::string& mirror) {
+    read(mirror + std::string(place));
+    find_folder(mirror);
+    table_.sort();
   }
-}
 
-/// The mirror may have been moved. The path before its paths is taken from the log: the beginning whose removal leads
-/// to existing files most often.
-void HttrackLog::find_folder(const std::string& mirror) {
-  std::map<std::string_view, std::size_t> votes;  // of equal counts, the shortest beginning wins
-  const std::size_t rows = std::min(table_.rows().size(), tried_rows);
-  for (std::size_t i = 0; i < rows; ++i) {
-    const std::string_view path = table_.path(table_.rows()[i]);
-    std::size_t begin = 0;
-    for (std::size_t depth = 0; depth < max_depth; ++depth) {
-      if (is_regular_file(joined_path(mirror, path.substr(begin)))) ++votes[path.substr(0, begin)];
-      const std::size_t slash = path.find('/', begin);
-      if (slash == std::string_view::npos) break;
-      begin = slash + 1;
+  /// The URL of a file, by its path in the mirror; "" if it isn't in the log.
+  std::string_view url_of(const std::string& path) const {
+    const UrlTable::Row* const row = table_.find(folder_ + path);
+    return row == nullptr ? std::string_view() : table_.url(*row);
+  }
+
+ private:
+  void read(const std::string& file) {
+    try {
+      ListFile lines(file, false);
+      std::array<std::string_view, file_field + 1> fields;
+      while (const auto line = lines.next()) {
+        if (lines.was_too_long() || !split(*line, fields)) continue;
+        const std::string_view url = fields[url_field];
+        if (url.find(':') == std::string_view::npos || fields[file_field].empty())
+          continue;  // also the line with titles
+        table_.add(normal_path(unescaped(fields[file_field])), url);
+        if (table_.bytes() > max_bytes) return;
+      }
+    } catch (const FileError&) {  // what was read before is used
     }
   }
-  const auto best = std::ranges::max_element(votes, {}, [](const auto& vote) { return vote.second; });
-  if (best != votes.end()) folder_ = best->first;
-}
 
-std::string_view HttrackLog::url_of(const std::string& path) const {
-  const UrlTable::Row* const row = table_.find(folder_ + path);
-  return row == nullptr ? std::string_view() : table_.url(*row);
-}
+  /// The mirror may have been moved. The path before its paths is taken from the log: the beginning whose removal leads
+  /// to existing files most often.
+  void find_folder(const std::string& mirror) {
+    std::map<std::string_view, std::size_t> votes;  // of equal counts, the shortest beginning wins
+    const std::size_t rows = std::min(table_.rows().size(), tried_rows);
+    for (std::size_t i = 0; i < rows; ++i) {
+      const std::string_view path = table_.path(table_.rows()[i]);
+      std::size_t begin = 0;
+      for (std::size_t depth = 0; depth < max_depth; ++depth) {
+        if (is_regular_file(joined_path(mirror, path.substr(begin)))) ++votes[path.substr(0, begin)];
+        const std::size_t slash = path.find('/', begin);
+        if (slash == std::string_view::npos) break;
+        begin = slash + 1;
+      }
+    }
+    const auto best = std::ranges::max_element(votes, {}, [](const auto& vote) { return vote.second; });
+    if (best != votes.end()) folder_ = best->first;
+  }
+
+  UrlTable table_;
+  std::string folder_;  // the path before the paths in the log, with a slash at its end; "" if there is none
+};
 
 const HttrackLogs::Mirror& HttrackLogs::around(const std::string& folder) {
   if (mirrors_.size() > max_remembered) mirrors_.clear();
@@ -120,7 +139,9 @@ const HttrackLogs::Mirror& HttrackLogs::around(const std::string& folder) {
     }
     passed.push_back(at);
     if (!is_mirror(at)) continue;
-    found = {at, &logs_.try_emplace(at, at).first->second};
+    std::shared_ptr<const HttrackLog>& log = logs_[at];
+    if (!log) log = std::make_shared<const HttrackLog>(at);
+    found = {at, log.get()};
     break;
   }
   for (const std::string& one : passed) mirrors_[one] = found;

@@ -14,7 +14,6 @@
 
 #include "../system/paths.h"
 #include "absolve/options.h"
-#include "map_file.h"
 #include "url_table.h"
 
 namespace absolve::cli {
@@ -79,7 +78,7 @@ class UrlMap {
     Type type = Type::automatic;
   };
 
-  void read(const MapRow& row, const MapFile& file, Resolver resolver);
+  void read(const std::string& name, bool null_separated, Resolver resolver);
   void forbid_contradictions() const;
   [[nodiscard]] const UrlTable::Row* row_of(const FileNames& file) const;
 
