@@ -257,11 +257,11 @@ struct EntryHtml {
   std::uint32_t link;
 };
 
-/// What a finder found in one text, as far as it is needed after the text was read.
+/// What a finder found in one text besides its values, as far as it is needed after the text was read: in most texts,
+/// nothing.
 struct FoundText {
-  std::vector<Value> values;               // sorted by begin; disjoint, but for one in ranges
-  std::vector<BaseElement> base_elements;  // in document order
-  std::vector<FoundScope> scopes = {};     // each after the one that encloses it
+  std::vector<BaseElement> base_elements = {};  // in document order
+  std::vector<FoundScope> scopes = {};          // each after the one that encloses it
   std::uint32_t root_scope = Value::none;  // the scope that covers all of the text except its prolog; none if there is
                                            // no such scope
   std::string_view media_type = {};        // the type that the text turned out to have; "" means that of its format
@@ -272,10 +272,17 @@ struct FoundText {
   std::vector<DependentStatement> dependent_statements = {};
   bool links_sheets = false;       // it links style sheets, which may use its custom properties
   bool leaves_references = false;  // there may be references in text that was not read
+
+  [[nodiscard]] bool is_empty() const noexcept {
+    return base_elements.empty() && scopes.empty() && root_scope == Value::none && media_type.empty() && !entity &&
+           !list && ranges.empty() && entry_html.empty() && dependent_statements.empty() && !links_sheets &&
+           !leaves_references;
+  }
 };
 
 /// All that a finder found in one text.
 struct Finding : FoundText {
+  std::vector<Value> values = {};  // sorted by begin; disjoint, but for one in ranges
   std::vector<FoundNote> notes = {};
   std::vector<std::size_t> tags = {};           // Request::wants_tags: where the names of start tags end
   std::vector<PropertyUse> property_uses = {};  // Request::wants_property_uses

@@ -59,6 +59,9 @@ class PlanBuilder {
   // Text that is kept as long as the plan lives.
   [[nodiscard]] Strings strings() noexcept { return Strings(data_->strings); }
   [[nodiscard]] std::string_view keep(std::string_view text) { return strings().keep(text); }
+  [[nodiscard]] const std::vector<std::unique_ptr<const codec::Codec>>& codecs() const noexcept {
+    return data_->codecs;
+  }
   const codec::Codec& keep(std::unique_ptr<const codec::Codec> codec) {
     return *data_->codecs.emplace_back(std::move(codec));
   }

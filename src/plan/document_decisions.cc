@@ -80,7 +80,7 @@ class DecidePass {
     find_unread();
     for (std::size_t i = tree_.nodes.size(); i-- > 0;) {  // children first: a base element that goes needs no base
       Node& node = tree_.nodes[i];
-      const bool counts = std::ranges::any_of(node.finding.base_elements, &DecidePass::may_count);
+      const bool counts = std::ranges::any_of(node.found().base_elements, &DecidePass::may_count);
       if (node.entered && counts && node.stays == Stays::no) remove_base_elements(node);
     }
     return !hides_copies_;
@@ -95,7 +95,7 @@ class DecidePass {
     unread_.resize(tree_.nodes.size());
     for (std::size_t i = tree_.nodes.size(); i-- > 0;) {
       const Node& node = tree_.nodes[i];
-      if (node.unread || node.gave_up || node.finding.leaves_references) unread_[i] = true;
+      if (node.unread || node.gave_up || node.found().leaves_references) unread_[i] = true;
       if (unread_[i] && node.in_text) unread_[node.parent] = true;
     }
   }
@@ -144,7 +144,7 @@ class DecidePass {
         return keep_base_elements(node, std::string(why_refused(*coding)));
       }
     }
-    node.cuts = std::move(cuts);
+    node.besides->cuts = std::move(cuts);
     keep_hrefs(node);
   }
 
@@ -158,7 +158,7 @@ class DecidePass {
   /// The edits that remove the base elements. They put a blank where the text before and after would join into markup.
   [[nodiscard]] std::vector<Edit> cuts_of(const Node& node) const {
     std::vector<Edit> cuts;
-    for (const BaseElement& element : node.finding.base_elements) {
+    for (const BaseElement& element : node.found().base_elements) {
       if (!may_count(element)) continue;
       for (const html::ByteRange& cut : html::cuts_for_removal(node.text, element)) {
         const std::string_view filling = html::joins_into_markup(node.text, cut) ? " " : "";
@@ -182,7 +182,7 @@ class DecidePass {
     const auto drops_line_break = [&](const BaseElement& element) {
       return element.keeps_line_break && std::ranges::binary_search(cuts, element.begin, {}, &Edit::offset);
     };
-    if (std::ranges::any_of(node.finding.base_elements, drops_line_break))
+    if (std::ranges::any_of(node.found().base_elements, drops_line_break))
       return "the line break after it would be lost";
     const auto joins_line_break = [&](const Edit& cut) {
       const std::size_t end = cut.offset + cut.length;
@@ -204,8 +204,8 @@ class DecidePass {
     auto after = again.values.begin();
     auto cut = cuts.begin();
     std::size_t taken = 0;  // bytes removed before this value, minus those put in their place
-    for (std::uint32_t i = 0; i < node.finding.values.size(); ++i) {
-      const Value& before = node.finding.values[i];
+    for (std::uint32_t i = 0; i < node.values.size(); ++i) {
+      const Value& before = node.values[i];
       for (; cut != cuts.end() && cut->offset + cut->length <= before.begin; ++cut)
         taken += cut->length - cut->text.size();
       if (std::ranges::binary_search(hrefs, i)) continue;
@@ -213,13 +213,13 @@ class DecidePass {
       ++after;
     }
     return after == again.values.end() && std::ranges::none_of(again.base_elements, &DecidePass::may_count) &&
-           again.media_type == node.finding.media_type;
+           again.media_type == node.found().media_type;
   }
 
   /// The indexes of the values of a node that are hrefs of base elements that may be in effect. Sorted.
   [[nodiscard]] static std::vector<std::uint32_t> hrefs_of(const Node& node) {
     std::vector<std::uint32_t> hrefs;
-    for (const BaseElement& element : node.finding.base_elements) {
+    for (const BaseElement& element : node.found().base_elements) {
       if (may_count(element)) hrefs.push_back(element.value);
     }
     std::ranges::sort(hrefs);

@@ -55,9 +55,9 @@ Severity severity_in(const Node& node, Severity severity) noexcept {
 
 /// Leaves values unchanged that go over the end of a range (codec/ranges.cc): what is between two ranges belongs to
 /// them, too.
-void keep_split_values(const Node& node, Finding& finding) {
+void keep_split_values(const codec::Codec& ranges, Finding& finding) {
   for (Value& one : finding.values) {
-    const bool is_split = one.stays == Stays::no && node.codecs.back()->is_split(one.begin, one.end);
+    const bool is_split = one.stays == Stays::no && ranges.is_split(one.begin, one.end);
     if (!is_split) continue;
     one.stays = Stays::syntax;
     if (!facts_of(one.format).is_document) continue;  // its references are listed
@@ -127,18 +127,19 @@ void FindPass::read(std::uint32_t index) {
   if (node.encoding == Encoding::refused) return;
   const bool root = node.parent == Node::none;
   Finding finding = find_in_place_of(builder_, tree_, node, node.text, entities_);
-  if (!root && tree_.nodes[node.parent].finding.values[node.value].coding == codec::Coding::ranges) {
-    keep_split_values(node, finding);
+  if (!root && tree_.nodes[node.parent].values[node.value].coding == codec::Coding::ranges) {
+    keep_split_values(*codecs_of(tree_, node).back(), finding);
   }
   if (is_record(tree_) && root) builder_.set_record(*finding.entity->record);
   if (finding.entity) entities_ -= std::min(entities_, finding.entity->parts.size());
   tree_.leaves_references = tree_.leaves_references || finding.leaves_references;
   if (!finding.media_type.empty() && context_of(tree_, node) == nullptr) node.media_type = finding.media_type;
   add_notes(index, finding);
-  node.finding = std::move(finding);
-  assert(holds_entities(node) == (node.finding.entity != nullptr) && "later passes rely on it");
+  node.values = std::move(finding.values);
+  if (!finding.is_empty()) node.besides = std::make_unique<FoundBesides>(FoundBesides{std::move(finding)});
+  assert(holds_entities(node) == (node.found().entity != nullptr) && "later passes rely on it");
   if (root && node.format == Format::html) note_no_markup(builder_, tree_, node);
-  if (is_header(node.format) && node.finding.values.empty()) node.readable = false;
+  if (is_header(node.format) && node.values.empty()) node.readable = false;
 }
 
 /// Turns the notes of a finder into notes of the tree.
@@ -174,8 +175,8 @@ void FindPass::add_scopes(std::uint32_t index) {
     node.scope_around = respelled(node.scope_around);
   }
   node.scope = node.scope_around;
-  if (!node.finding.base_elements.empty()) add_base_elements(node);
-  if (!node.finding.scopes.empty()) add_found(node);
+  if (!node.found().base_elements.empty()) add_base_elements(node);
+  if (!node.found().scopes.empty()) add_found(node);
 }
 
 /// Where a byte of a node's text is in the source; nullopt inside a transfer encoding.
@@ -187,8 +188,8 @@ std::optional<std::size_t> FindPass::in_source(const Node& node, std::size_t at)
 /// Adds the scopes for what the text itself says about where it was retrieved from.
 void FindPass::add_retrieved(Node& node) {
   std::vector<Candidate> found;
-  if (node.finding.entity) {
-    found = std::move(node.finding.entity->retrieved_from);
+  if (node.found().entity) {
+    found = std::move(node.besides->entity->retrieved_from);
   } else if (builder_.options().marks && is_root_page(tree_, node)) {
     html::Marks marks = html::find_marks(node.text);
     for (html::MarkNote& one : marks.notes) {
@@ -281,11 +282,11 @@ void FindPass::add_base_elements(Node& node) {
   }
   std::vector<Candidate> candidates;
   bool met = false;
-  for (const BaseElement& element : node.finding.base_elements) {
+  for (const BaseElement& element : node.found().base_elements) {
     std::string_view why = element.disqualified;
     if (why.empty() && met) why = not_the_first;
     met = met || element.disqualified.empty();
-    candidates.push_back(candidate_in(node, node.finding.values[element.value], BaseFrom::base_element, why));
+    candidates.push_back(candidate_in(node, node.values[element.value], BaseFrom::base_element, why));
   }
   for (auto candidate = candidates.rbegin(); candidate != candidates.rend(); ++candidate) {
     node.scope = add_scope(node, std::move(*candidate), node.scope);
@@ -300,16 +301,16 @@ void FindPass::add_found(Node& node) {
   std::size_t unsuitable_codebases = 0;
   std::size_t first_unsuitable = 0;
   node.first_scope = builder_.scopes().size();
-  for (const FoundScope& found : node.finding.scopes) {
-    const std::uint32_t around = found.around == Value::none ? node.scope : node.scopes[found.around];
+  for (const FoundScope& found : node.found().scopes) {
+    const std::uint32_t around = found.around == Value::none ? node.scope : node.besides->numbers[found.around];
     if (node.passes_output_limit) {
-      node.scopes.push_back(around);
+      node.besides->numbers.push_back(around);
     } else if (found.is_layer) {
-      node.scopes.push_back(add_scope(node, candidate_of(node, found), around));
+      node.besides->numbers.push_back(add_scope(node, candidate_of(node, found), around));
     } else {
-      const Value& codebase = node.finding.values[found.value];
-      node.scopes.push_back(add_codebase(node, codebase, around));
-      const bool unsuitable = node.scopes.back() == around && builder_.scopes().base(around) != nullptr;
+      const Value& codebase = node.values[found.value];
+      node.besides->numbers.push_back(add_codebase(node, codebase, around));
+      const bool unsuitable = node.besides->numbers.back() == around && builder_.scopes().base(around) != nullptr;
       if (unsuitable && unsuitable_codebases++ == 0) first_unsuitable = codebase.begin;
     }
   }
@@ -325,7 +326,7 @@ void FindPass::add_found(Node& node) {
 
 Candidate FindPass::candidate_of(const Node& node, const FoundScope& found) {
   if (found.value != Value::none) {
-    return candidate_in(node, node.finding.values[found.value], found.candidate.from, found.candidate.disqualified);
+    return candidate_in(node, node.values[found.value], found.candidate.from, found.candidate.disqualified);
   }
   Candidate candidate = found.candidate;
   candidate.offset = candidate.offset ? in_source(node, *candidate.offset) : std::nullopt;
@@ -349,12 +350,13 @@ std::uint32_t FindPass::add_codebase(Node& node, const Value& value, std::uint32
 
 /// The scopes of one entity of a message are consecutive, the outermost first; their notes are made in reverse order.
 void FindPass::note_unsuitable_found(const Node& node) {
-  const auto part = [&](std::size_t i) { return std::string_view(node.finding.scopes[i].candidate.part); };
-  for (std::size_t begin = 0; begin < node.scopes.size();) {
+  const auto part = [&](std::size_t i) { return std::string_view(node.found().scopes[i].candidate.part); };
+  const std::vector<std::uint32_t>& numbers = node.besides->numbers;
+  for (std::size_t begin = 0; begin < numbers.size();) {
     std::size_t end = begin + 1;
-    while (node.finding.entity && end < node.scopes.size() && part(end) == part(begin)) ++end;
+    while (node.found().entity && end < numbers.size() && part(end) == part(begin)) ++end;
     for (std::size_t i = end; i > begin; --i) {
-      if (node.finding.scopes[i - 1].is_layer) note_unsuitable(node, node.scopes[i - 1]);
+      if (node.found().scopes[i - 1].is_layer) note_unsuitable(node, numbers[i - 1]);
     }
     begin = end;
   }
@@ -378,12 +380,11 @@ void FindPass::add_children(std::uint32_t index) {
   };
   auto number = static_cast<std::uint32_t>(tree_.nodes.size());
   // All at once: a feed has one for each entry, and needs no more memory than that.
-  tree_.nodes.resize(number +
-                     static_cast<std::size_t>(std::ranges::count_if(tree_.nodes[index].finding.values, is_child)));
+  tree_.nodes.resize(number + static_cast<std::size_t>(std::ranges::count_if(tree_.nodes[index].values, is_child)));
   Node& parent = tree_.nodes[index];
   parent.first_child = number;
-  for (std::uint32_t i = 0; i < parent.finding.values.size(); ++i) {
-    const Value& value = parent.finding.values[i];
+  for (std::uint32_t i = 0; i < parent.values.size(); ++i) {
+    const Value& value = parent.values[i];
     if (!is_child(value)) continue;
     Node& child = tree_.nodes[number];
     child.index = number;
@@ -404,7 +405,7 @@ void FindPass::add_children(std::uint32_t index) {
 
 /// Sets what follows for a document from the place that it is in.
 void FindPass::enclose(Node& child, const Node& parent, const Value& value) {
-  if (!parent.finding.entity) {
+  if (!parent.found().entity) {
     child.in_text = true;
     child.stays = value.stays != Stays::no ? value.stays : parent.stays;
     child.text_levels = static_cast<std::uint16_t>(parent.text_levels + 1);
@@ -419,7 +420,7 @@ void FindPass::enclose(Node& child, const Node& parent, const Value& value) {
     child.scope_around = scope_of(parent, value);
     return;
   }
-  const PartContext& context = parent.finding.entity->contexts[child.value];
+  const PartContext& context = parent.found().entity->contexts[child.value];
   const bool identity = value.coding == codec::Coding::identity && context.codings.empty();
   child.media_type = builder_.keep(context.type);
   child.level = static_cast<std::uint16_t>(context.level + 1);
@@ -450,9 +451,9 @@ Finding find_in_place_of(const PlanBuilder& builder, const Tree& tree, const Nod
                          std::size_t entities) {
   const bool is_root = node.parent == Node::none;
   const PartContext* const context = context_of(tree, node);
-  const Rule* const rule = is_root ? nullptr : tree.nodes[node.parent].finding.values[node.value].rule;
+  const Rule* const rule = is_root ? nullptr : tree.nodes[node.parent].values[node.value].rule;
   const bool is_in_record = !is_root && is_record(tree);
-  const std::string& url = is_in_record ? tree.nodes.front().finding.entity->record->target_uri : builder.input().url;
+  const std::string& url = is_in_record ? tree.nodes.front().found().entity->record->target_uri : builder.input().url;
   return finder_of(node.format)
       .find(text, {.input = builder.input(),
                    .options = builder.options(),

@@ -44,11 +44,11 @@ bool stays_as_signed(const PlanBuilder& builder, Tree& tree, Node& node) {
   if (!is_part || holds_entities(node) || is_header(node.format) || !mime::holds_clear_signed_text(node.text))
     return false;
   if (builder.options().signatures == Signed::rewrite) {
-    tree.nodes[node.parent].finding.dependent_statements.push_back({"the PGP signature of its text",
-                                                                    mime::does_not_match,
-                                                                    {{node.begin, node.end}},
-                                                                    context->header,
-                                                                    context->number});
+    tree.nodes[node.parent].besides->dependent_statements.push_back({"the PGP signature of its text",
+                                                                     mime::does_not_match,
+                                                                     {{node.begin, node.end}},
+                                                                     context->header,
+                                                                     context->number});
     return false;
   }
   node.unread = true;

@@ -52,7 +52,7 @@ class AnswerWriter {
 
   std::vector<Edit> edits(Answers answers) {
     if (answers == Answers::columns) read_columns();
-    const std::vector<ListEntry>& entries = node_.finding.list->entries;
+    const std::vector<ListEntry>& entries = node_.found().list->entries;
     edits_.reserve(entries.size());
     for (const ListEntry& entry : entries) {
       step(options_);
@@ -69,7 +69,7 @@ class AnswerWriter {
   /// The head replaces the base, too.
   void add_url(const ListEntry& entry) {
     const Link& link = links_[entry.value];
-    const Value& value = node_.finding.values[entry.value];
+    const Value& value = node_.values[entry.value];
     replace(begin_of(entry), value.begin + link.tail, link.head);
     replace(value.end, entry.end, {});
   }
@@ -79,7 +79,7 @@ class AnswerWriter {
   void add_in_place(const ListEntry& entry) {
     const Link& link = links_[entry.value];
     if (link.action == Action::keep) return;
-    const Value& value = node_.finding.values[entry.value];
+    const Value& value = node_.values[entry.value];
     replace(begin_of(entry), value.begin, {});
     replace(value.begin, value.begin + link.tail, link.head);
     replace(value.end, entry.end, {});
@@ -87,7 +87,7 @@ class AnswerWriter {
 
   /// Where an entry begins that is answered: nothing stays of a byte order mark before the first one.
   [[nodiscard]] std::size_t begin_of(const ListEntry& entry) const noexcept {
-    return &entry == &node_.finding.list->entries.front() ? 0 : entry.begin;
+    return &entry == &node_.found().list->entries.front() ? 0 : entry.begin;
   }
 
   void replace(std::size_t begin, std::size_t end, std::string_view text) {
@@ -116,7 +116,7 @@ class AnswerWriter {
   void add_member(const ListEntry& entry) {
     std::size_t end = entry.answer_at;
     for (std::uint32_t i = 0; i < entry.cuts; ++i) {
-      const auto& [from, to] = node_.finding.list->cuts[next_cut_++];
+      const auto& [from, to] = node_.found().list->cuts[next_cut_++];
       if (from == entry.answer_at) end = to;
       else edits_.push_back({from, to - from, {}});
     }

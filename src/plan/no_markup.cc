@@ -29,7 +29,7 @@ void note_no_markup(const PlanBuilder& builder, Tree& tree, const Node& node) {
   const std::string_view mark = node.text.starts_with(byte_order_mark) ? byte_order_mark : std::string_view();
   const bool is_blank = trimmed(node.text.substr(mark.size())).empty();
   if (is_blank) return;
-  if (!node.finding.values.empty() || find_tag(node.text) < node.text.size()) return note_markdown(builder, tree, node);
+  if (!node.values.empty() || find_tag(node.text) < node.text.size()) return note_markdown(builder, tree, node);
   const bool is_sheet = !finder_of(Format::css).find(node.text, builder.request()).values.empty();
   const std::optional<std::string_view> name = name_detected_by(builder.input());
   if (name && is_name_of_page(*name) && !is_sheet) return;  // a page may be a text

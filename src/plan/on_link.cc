@@ -83,8 +83,8 @@ class Rereading {
   bool refuse() {
     bool refuses = false;
     std::size_t next = 0;
-    for (std::uint32_t i = 0; i < node_.finding.values.size(); ++i) {
-      const Value& before = node_.finding.values[i];
+    for (std::uint32_t i = 0; i < node_.values.size(); ++i) {
+      const Value& before = node_.values[i];
       const auto [low, high] = range_after(before);
       const bool is_made = next < again_.values.size() && again_.values[next].begin < low;  // an answer has created it
       const bool is_there = next < again_.values.size() && again_.values[next].end <= high &&
@@ -168,7 +168,7 @@ bool ask_function(PlanBuilder& builder, Tree& tree, const Origins& origins, std:
   };
   std::vector<Question> questions;
   walk(tree, LinkWalk(builder, origins, first_link, [&](const Node& node, const LinkPlace& place, const Link& link) {
-         questions.push_back({place, &link, !names_base(*node.finding.values[place.value].rule)});
+         questions.push_back({place, &link, !names_base(*node.values[place.value].rule)});
        }));
   order_as_in_source(tree, std::span(questions), first_link, [](const Question& one) { return one.link->offset; });
   for (const Question& one : questions) {
@@ -181,7 +181,7 @@ bool refuse_misread_answers(PlanBuilder& builder, Tree& tree, const Origins& ori
   if (tree.answers.empty()) return false;
   std::map<std::uint32_t, OwnLinks> nodes;
   walk(tree, LinkWalk(builder, origins, first_link, [&](const Node& node, const LinkPlace& place, const Link& link) {
-         if (node.finding.list || !tree.answers.has_in(node.index, 0, Value::none)) return;
+         if (node.found().list || !tree.answers.has_in(node.index, 0, Value::none)) return;
          OwnLinks& own = nodes[node.index];
          own.values.push_back(place.value);
          own.links.push_back(&link);

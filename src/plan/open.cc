@@ -40,6 +40,7 @@ class TextOpener {
 
   /// Determines the node's text. False: nothing of it can be read, or listed.
   [[nodiscard]] bool open() {
+    node_.first_codec = node_.end_codec = static_cast<std::uint32_t>(tree_.codecs.size());
     if (!decode()) return false;
     node_.text = node_.bytes;
     if (!node_.in_text) {
@@ -47,7 +48,7 @@ class TextOpener {
     } else {
       const Node& parent = tree_.nodes[node_.parent];
       node_.encoding = parent.encoding;
-      node_.may_refuse = parent.may_refuse || codec::may_refuse(parent.finding.values[node_.value].coding);
+      node_.may_refuse = parent.may_refuse || codec::may_refuse(parent.values[node_.value].coding);
     }
     node_.may_refuse = node_.may_refuse || !codec::keeps_ascii(node_.encoding);
     return true;
@@ -62,7 +63,7 @@ class TextOpener {
     }
     const Node& parent = tree_.nodes[node_.parent];
     const std::string_view outer = parent.text.substr(node_.begin, node_.end - node_.begin);
-    const codec::Coding coding = parent.finding.values[node_.value].coding;
+    const codec::Coding coding = parent.values[node_.value].coding;
     node_.bytes = outer;
     node_.decoded_levels = parent.decoded_levels;
     if (const PartContext* const context = context_of(tree_, node_); context != nullptr && !context->codings.empty()) {
@@ -81,7 +82,7 @@ class TextOpener {
     // Edits in attributes insert no line ends; to look for one from each of many attributes would be quadratic.
     const std::string_view ending = node_.in_text ? "\n" : line_ending(outer, line_ending(parent.text, "\n"));
     std::unique_ptr<const codec::Codec> codec = codec::open(
-        coding, outer, {.line_ending = ending, .ranges = parent.finding.ranges, .ranges_begin = node_.begin});
+        coding, outer, {.line_ending = ending, .ranges = parent.found().ranges, .ranges_begin = node_.begin});
     if (!codec) {
       give_up(tree_, node_.index, NoteCode::part_unread, "its transfer encoding is invalid");
       return false;
@@ -168,19 +169,23 @@ class TextOpener {
       return;
     }
     if (codec::keeps_ascii(node_.encoding)) return;
-    const codec::Codec& codec = builder_.keep(codec::open(
+    const codec::Codec& codec = keep(codec::open(
         codec::coding_of(node_.encoding), node_.bytes,
         {.mark = detected->mark, .writes_utf8 = answers == Answers::objects && !codec::is_utf16(node_.encoding)}));
     node_.text = codec.text();
-    node_.codecs.push_back(&codec);
   }
 
   /// The bytes of the node are now the text of this codec.
   void add(std::unique_ptr<const codec::Codec> opened) {
-    const codec::Codec& codec = builder_.keep(std::move(opened));
+    const codec::Codec& codec = keep(std::move(opened));
     node_.bytes = codec.text();
     if (!node_.in_text) ++node_.codecs_of_bytes;
-    node_.codecs.push_back(&codec);
+  }
+
+  const codec::Codec& keep(std::unique_ptr<const codec::Codec> opened) {
+    const codec::Codec& codec = builder_.keep(std::move(opened));
+    node_.end_codec = static_cast<std::uint32_t>(tree_.codecs.size());
+    return codec;
   }
 
   PlanBuilder& builder_;

@@ -129,8 +129,7 @@ std::vector<Edit> plan_tree(PlanBuilder& builder, Tree& tree, Format format, con
 void plan_piece(PlanBuilder& builder, Format format, const Retrieved& retrieved, const Piece& piece,
                 std::size_t message) {
   step(builder.options());
-  Tree tree;
-  tree.piece = builder.source().substr(piece.offset, piece.length);
+  Tree tree{.piece = builder.source().substr(piece.offset, piece.length), .codecs = builder.codecs()};
   tree.begin = piece.offset;
   tree.message = message;
   tree.given = retrieved.given;

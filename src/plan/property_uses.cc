@@ -27,14 +27,14 @@ bool imports_sheet(std::string_view css) noexcept {
 
 PropertyUses::PropertyUses(const Node& node, Request request) {
   request.wants_property_uses = true;
-  links_sheets_ = node.finding.links_sheets;
+  links_sheets_ = node.found().links_sheets;
   std::vector<PropertyUse> uses;
   const auto add = [&](Finding found) { std::ranges::move(found.property_uses, std::back_inserter(uses)); };
   if (node.format == Format::css) {
     add(finder_of(node.format).find(node.text, request));
     links_sheets_ = imports_sheet(node.text);
   }
-  for (const Value& value : node.finding.values) {
+  for (const Value& value : node.values) {
     if (value.format != Format::css) continue;
     const OpenValue sheet(node.text, value);
     add(finder_of(value.format).find(sheet.text(), request));

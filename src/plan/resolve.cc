@@ -117,7 +117,7 @@ class ResolvePass {
 
 bool ResolvePass::enter(Node& node) {
   node.document = Document::none;
-  node.cuts.clear();
+  if (node.besides) node.besides->cuts.clear();
   node.first_link = node.end_link = builder_.links().size();
   if (node.safety != Safety::safe) note_unsafe(node);
   const bool skipped = node.in_text && tree_.nodes[node.parent].gave_up;
@@ -125,7 +125,7 @@ bool ResolvePass::enter(Node& node) {
   if (!node.entered) return false;
   if (holds_entities(node)) {
     std::vector<Part>& parts = builder_.parts();
-    const std::vector<Part>& own = node.finding.entity->parts;
+    const std::vector<Part>& own = node.found().entity->parts;
     parts.insert(parts.end(), own.begin(), own.end());
     for (Part& part : std::span(parts).last(own.size())) {
       part.message = tree_.message;
@@ -172,19 +172,19 @@ void ResolvePass::show(Node& node) {
   document.query_charset = holder.query_charset;
   document.bytes = holder.bytes;
   document.offset = node.is_encoded ? std::nullopt : holder.offset;
-  const std::uint32_t root = node.finding.root_scope;
-  document.scope = root == Value::none ? node.scope : node.scopes[root];
+  const std::uint32_t root = node.found().root_scope;
+  document.scope = root == Value::none ? node.scope : node.besides->numbers[root];
   document.first_scope = node.first_scope;
   document.end_scope = node.end_scope;
   document.wide = codec::is_utf16(holder.encoding);
   document.big_endian = holder.encoding == codec::Encoding::utf16be;
   if (node.in_text) {
     const Node& parent = tree_.nodes[node.parent];
-    const Value& value = parent.finding.values[node.value];
+    const Value& value = parent.values[node.value];
     document.around = parent.document;
     document.element = element_of(parent, value);
     document.attribute = attribute_of(parent, value);
-    document.counts = !node.finding.base_elements.empty() && node.format != Format::html_fragment;
+    document.counts = !node.found().base_elements.empty() && node.format != Format::html_fragment;
   }
   if (document.counts && node.scope != Scope::none) builder_.grow(builder_.scopes()[node.scope].explained_size);
   node.document = static_cast<std::uint32_t>(builder_.documents().size());
@@ -193,7 +193,7 @@ void ResolvePass::show(Node& node) {
 
 /// Passes the values up to a child, or up to the end.
 void ResolvePass::pass(Node& node, const Node* child) {
-  const auto end = child == nullptr ? static_cast<std::uint32_t>(node.finding.values.size()) : child->value;
+  const auto end = child == nullptr ? static_cast<std::uint32_t>(node.values.size()) : child->value;
   if (!holds_entities(node)) {
     for (std::uint32_t i = level().next_value; i < end && !node.gave_up; ++i) {
       resolve_value(node, i);
@@ -272,12 +272,12 @@ void ResolvePass::note(const Node& node, NoteCode code, Severity severity, const
 
 /// Collects the parts that references may lead to.
 void ResolvePass::gather_locations(const Node& node) {
-  if (node.finding.entity->related.empty()) return;
+  if (node.found().entity->related.empty()) return;
   std::vector<Related>& groups = related_[node.index];
-  groups.resize(node.finding.entity->related.size());
-  for (const Location& location : node.finding.entity->locations) {
+  groups.resize(node.found().entity->related.size());
+  for (const Location& location : node.found().entity->locations) {
     const bool made_absolute = options_.headers && !tree_.keeps_locations && !location.stays;
-    const std::uint32_t scope = location.scope == Value::none ? node.scope : node.scopes[location.scope];
+    const std::uint32_t scope = location.scope == Value::none ? node.scope : node.besides->numbers[location.scope];
     groups[location.group].add(location.url, builder_.scopes().base(scope), made_absolute);
   }
 }
@@ -288,14 +288,14 @@ std::vector<const Related*> ResolvePass::related_to(const Node& node) const {
   const PartContext* const context = context_of(tree_, holder);
   if (context == nullptr || context->related == Value::none || is_header(holder.format)) return {};
   const std::vector<Related>& groups = related_.at(holder.parent);
-  const std::vector<RelatedGroup>& found = tree_.nodes[holder.parent].finding.entity->related;
+  const std::vector<RelatedGroup>& found = tree_.nodes[holder.parent].found().entity->related;
   std::vector<const Related*> around;
   for (std::uint32_t i = context->related; i != Value::none; i = found[i].around) around.push_back(&groups[i]);
   return around;
 }
 
 void ResolvePass::resolve_value(Node& node, std::uint32_t index) {
-  const Value& value = node.finding.values[index];
+  const Value& value = node.values[index];
   value_ = index;
   number_ = 0;
   const OpenValue outer(node, value);
@@ -337,7 +337,7 @@ void ResolvePass::resolve_url(Node& node, const ReferenceInValue& found) {
   if (const auto* const one = tree_.answers.find({node.index, value_, number_++})) {
     level().decider.answer(found, *one, link);
   }
-  if (node.finding.list) {
+  if (node.found().list) {
     builder_.grow(size_of_answer(answers_of(node.format, builder_), builder_.scopes().base(link.scope)));
   }
   push(node, link, {value_, needs_base(link, found.rule)}, was_absolute);
@@ -385,7 +385,7 @@ bool resolve(PlanBuilder& builder, Tree& tree, Origins& origins) {
   std::size_t values = 0;
   for (Node& node : tree.nodes) {
     node.entered = node.gave_up = false;  // also those not entered in this round
-    values += node.finding.values.size();
+    values += node.values.size();
   }
   if (builder.links().empty()) builder.links().reserve(values);
   origins.reserve(values);

@@ -69,7 +69,7 @@ GivenScopes add_given(PlanBuilder& builder, std::uint32_t around) {
 
 /// Whether a tree is a record whose URL is more than a path: what its page says of itself doesn't count then.
 bool is_record_with_url(const Tree& tree) noexcept {
-  return is_record(tree) && !scheme_of(tree.nodes.front().finding.entity->record->target_uri).empty();
+  return is_record(tree) && !scheme_of(tree.nodes.front().found().entity->record->target_uri).empty();
 }
 
 }  // namespace

@@ -63,7 +63,7 @@ void Advisories::note_entries(const Node& node) {
     return std::ranges::lower_bound(all, in_bytes(tree_, node.index, at), {}, &Link::offset);
   };
   std::uint32_t child = node.first_child;
-  for (const EntryHtml& one : node.finding.entry_html) {
+  for (const EntryHtml& one : node.found().entry_html) {
     while (child < node.end_child && tree_.nodes[child].value < one.value) ++child;
     std::span<const Link> links;
     if (child < node.end_child && tree_.nodes[child].value == one.value) {
@@ -71,7 +71,7 @@ void Advisories::note_entries(const Node& node) {
       if (!html.entered) continue;
       links = links_in(html);
     } else {  // XHTML is in the feed itself
-      const Value& value = node.finding.values[one.value];
+      const Value& value = node.values[one.value];
       links = std::span<const Link>(from(value.begin), from(value.end));
     }
     const auto number = std::ranges::count_if(
@@ -87,7 +87,7 @@ void Advisories::note_entries(const Node& node) {
 
 /// Whether the link of an entry leads to a directory that the feed is not in.
 bool Advisories::is_elsewhere(const Node& feed, std::uint32_t link) const {
-  const Value& value = feed.finding.values[link];
+  const Value& value = feed.values[link];
   const OpenValue open(feed.text, value);
   const Base* const base = builder_.scopes().base(scope_of(feed, value));
   if (base == nullptr) return false;

@@ -39,7 +39,14 @@ enum class Safety : std::uint8_t {
   would_change_type,    // it would be read as another type, as nothing declares its type
 };
 
-/// A document in the tree of documents.
+/// What most nodes don't have: what was found in one besides values, and what is made of that.
+struct FoundBesides : FoundText {
+  std::vector<std::uint32_t> numbers = {};               // of FoundText::scopes, among the scopes of the plan
+  std::vector<Edit> cuts = {};                           // Node::cuts()
+  std::unique_ptr<const std::string> without_base = {};  // if that is still to be compared: the first bytes then
+};
+
+/// A document in the tree of documents. There is one for each entry of a feed.
 ///
 ///     a message             node 0, the piece itself
 ///       └ a page in base64  node 1, inside base64
@@ -61,42 +68,43 @@ struct Node {
   std::uint32_t value = 0;   // index among the values of its parent
   std::uint32_t holder = 0;  // the node in whose bytes the offsets of its links count: itself, or, if it is in text,
                              // the holder of its parent
-  bool in_text = false;      // it is in the text of a document, and is not an entity of a message
-  bool is_encoded = false;   // if so: in base64 or the like
-  Format format = Format::html;
   std::string_view media_type = {};
   std::size_t begin = 0;  // in the text around it: that of the parent, or the source
   std::size_t end = 0;
-  Stays stays = Stays::no;                 // why everything in it is left unchanged, and is only listed
-  std::uint16_t level = 0;                 // number of documents and entities around it
-  std::uint16_t text_levels = 0;           // how many of these are documents in whose text it is nested
-  std::uint16_t decoded_levels = 0;        // how many of these, and of itself, hold a decoded copy
   std::string_view part = {};              // MIME part number
   std::optional<std::size_t> offset = {};  // of its bytes in the source; nullopt if they are inside a transfer encoding
   std::optional<std::size_t> note_at = {};  // if so, where notes on it point to
+  std::uint16_t level = 0;                  // number of documents and entities around it
+  std::uint16_t text_levels = 0;            // how many of these are documents in whose text it is nested
+  std::uint16_t decoded_levels = 0;         // how many of these, and of itself, hold a decoded copy
+  Format format = Format::html;
+  Stays stays = Stays::no;  // why everything in it is left unchanged, and is only listed
+  bool in_text = false;     // it is in the text of a document, and is not an entity of a message
+  bool is_encoded = false;  // if so: in base64 or the like
 
   // Its content.
-  std::vector<const codec::Codec*> codecs = {};  // the outermost first; the plan owns them
-  std::string_view bytes = {};
-  std::string_view text = {};
   codec::Encoding encoding = codec::Encoding::ascii_compatible;
-  std::string_view charset = {};                                 // the label of that of its text; "" if it is unknown
-  std::string_view query_charset = {};                           // the label of that of queries; "" means the same
-  std::unique_ptr<const DeclaredCharset> declared_charset = {};  // what it declares itself, if that is in effect
-  std::uint32_t codecs_of_bytes = 0;  // how many codecs, from the first, lead to its bytes; 0 if it is in text
   bool may_refuse = false;            // codecs around its text may refuse edits of it
   bool in_markdown = false;           // it is Markdown, or in it
   bool stays_ascii = false;           // it is in mail, without a transfer encoding
+  std::uint32_t codecs_of_bytes = 0;  // how many of its codecs, from the first, lead to its bytes; 0 if it is in text
+  std::uint32_t first_codec = 0;      // of its codecs in Tree::codecs, the outermost first
+  std::uint32_t end_codec = 0;
+  std::string_view bytes = {};
+  std::string_view text = {};
+  std::string_view charset = {};                                 // the label of that of its text; "" if it is unknown
+  std::string_view query_charset = {};                           // the label of that of queries; "" means the same
+  std::unique_ptr<const DeclaredCharset> declared_charset = {};  // what it declares itself, if that is in effect
 
   // What was found in it.
-  FoundText finding = {};
-  std::uint32_t first_child = 0;           // those in it have consecutive numbers, in the order of their values
-  std::uint32_t end_child = 0;             // the last of these numbers, plus 1
-  std::vector<std::uint32_t> scopes = {};  // the numbers of the scopes in Finding::scopes
-  std::uint32_t first_scope = 0;           // the first of these numbers,
-  std::uint32_t end_scope = 0;             // and the last one, plus 1
-  std::uint32_t scope_around = none;       // the scope that covers the node from outside
-  std::uint32_t scope = none;              // the same, or that of its own base elements
+  std::vector<Value> values = {};
+  std::unique_ptr<FoundBesides> besides = {};  // nullptr if there is nothing else
+  std::uint32_t first_child = 0;               // those in it have consecutive numbers, in the order of their values
+  std::uint32_t end_child = 0;                 // the last of these numbers, plus 1
+  std::uint32_t first_scope = 0;               // the first number of its scopes,
+  std::uint32_t end_scope = 0;                 // and the last one, plus 1
+  std::uint32_t scope_around = none;           // the scope that covers the node from outside
+  std::uint32_t scope = none;                  // the same, or that of its own base elements
 
   // Changed in one direction only, from round to round.
   bool readable = true;  // false if nothing of it is listed
@@ -104,8 +112,7 @@ struct Node {
   bool passes_output_limit = false;
   bool keeps_charset_declaration = false;  // if so, no reference before it changes
   BaseElements base_elements = BaseElements::may_go;
-  std::unique_ptr<const std::string> without_base = {};  // if that is still to be compared: the first bytes then
-  bool may_lose_base = false;                            // it was compared, and they may go
+  bool may_lose_base = false;  // it was compared without them, and they may go
   Safety safety = Safety::safe;
 
   // Decided in each round.
@@ -114,9 +121,17 @@ struct Node {
   std::uint32_t document = none;  // index of its document in the plan
   std::size_t first_link = 0;
   std::size_t end_link = 0;
-  std::vector<Edit> cuts = {};   // edits of its text that remove base elements
   std::vector<Edit> edits = {};  // edits of its text
 
+  /// What was found in it besides values.
+  [[nodiscard]] const FoundText& found() const noexcept {
+    static const FoundText nothing;
+    return besides ? *besides : nothing;
+  }
+  /// Edits of its text that remove base elements.
+  [[nodiscard]] std::span<const Edit> cuts() const noexcept {
+    return besides ? std::span<const Edit>(besides->cuts) : std::span<const Edit>();
+  }
   [[nodiscard]] bool has_children() const noexcept { return first_child < end_child; }
 
   /// Where a byte of its bytes is in the source; if it has no such place, note_at.
@@ -152,13 +167,14 @@ struct GivenScopes {
 /// All documents in one piece of an input, each after the one that encloses it.
 struct Tree {
   std::string_view piece;
-  std::size_t begin = 0;    // offset of the piece in the source
-  std::size_t message = 0;  // number in the mailbox
+  const std::vector<std::unique_ptr<const codec::Codec>>& codecs;  // of the plan; those of a node follow one another
+  std::size_t begin = 0;                                           // offset of the piece in the source
+  std::size_t message = 0;                                         // number in the mailbox
   bool length_is_kept = false;
   GivenScopes given = {};
-  std::vector<Node> nodes;
-  std::vector<TreeNote> found_notes;
-  std::vector<TreeNote> round_notes;           // only those of the last round are kept
+  std::vector<Node> nodes = {};
+  std::vector<TreeNote> found_notes = {};
+  std::vector<TreeNote> round_notes = {};      // only those of the last round are kept
   bool leaves_references = false;              // references may be in text that was not read
   bool keeps_locations = false;                // no Content-Location is changed
   Copies copies = Copies::none;                // from possible to meant, in another round
@@ -186,16 +202,21 @@ using Origins = std::vector<Origin>;
 /// Whether the tree is that of a record of an archive.
 [[nodiscard]] inline bool is_record(const Tree& tree) noexcept { return tree.nodes.front().format == Format::warc; }
 
+/// The codecs of a node, the outermost first.
+[[nodiscard]] inline std::span<const std::unique_ptr<const codec::Codec>> codecs_of(const Tree& tree,
+                                                                                    const Node& node) noexcept {
+  return std::span(tree.codecs).subspan(node.first_codec, node.end_codec - node.first_codec);
+}
+
 /// What the message around a document says about it; nullptr if it is not in a message.
 [[nodiscard]] inline const PartContext* context_of(const Tree& tree, const Node& node) noexcept {
   if (node.parent == Node::none || node.in_text) return nullptr;
-  const FoundText& around = tree.nodes[node.parent].finding;
-  return &around.entity->contexts[node.value];
+  return &tree.nodes[node.parent].besides->entity->contexts[node.value];
 }
 
 /// The scope that covers a value of a node.
 [[nodiscard]] inline std::uint32_t scope_of(const Node& node, const Value& value) noexcept {
-  return value.scope == Value::none ? node.scope : node.scopes[value.scope];
+  return value.scope == Value::none ? node.scope : node.besides->numbers[value.scope];
 }
 
 /// Puts what stands for the links of a tree, in their order, into the order of the source: the raw HTML of Markdown is

@@ -120,9 +120,8 @@ std::size_t offset_in(std::string_view text, std::string_view reference) noexcep
 std::size_t in_bytes(const Tree& tree, std::uint32_t index, std::size_t offset) {
   for (;;) {
     const Node& node = tree.nodes[index];
-    for (std::size_t i = node.codecs.size(); i > node.codecs_of_bytes; --i) {
-      offset = node.codecs[i - 1]->outer_offset(offset);
-    }
+    const auto codecs = codecs_of(tree, node);
+    for (std::size_t i = codecs.size(); i > node.codecs_of_bytes; --i) offset = codecs[i - 1]->outer_offset(offset);
     if (!node.in_text) return offset;
     offset += node.begin;
     index = node.parent;
@@ -130,13 +129,12 @@ std::size_t in_bytes(const Tree& tree, std::uint32_t index, std::size_t offset) 
 }
 
 std::vector<Edit> through_codecs(const Tree& tree, const Node& node, std::vector<Edit> edits, Strings& strings) {
-  if (node.in_text && node.codecs.empty()) {
-    const codec::Coding coding = tree.nodes[node.parent].finding.values[node.value].coding;
+  const auto codecs = codecs_of(tree, node);
+  if (node.in_text && codecs.empty()) {
+    const codec::Coding coding = tree.nodes[node.parent].values[node.value].coding;
     return encode(coding, nullptr, node.text, edits, strings);
   }
-  for (std::size_t i = node.codecs.size(); i > node.codecs_of_bytes; --i) {
-    edits = node.codecs[i - 1]->encode(edits, strings);
-  }
+  for (std::size_t i = codecs.size(); i > node.codecs_of_bytes; --i) edits = codecs[i - 1]->encode(edits, strings);
   return edits;
 }
 
@@ -144,15 +142,16 @@ std::optional<codec::Coding> refusing(const Tree& tree, std::uint32_t index, std
                                       Strings& strings) {
   for (;;) {
     const Node& node = tree.nodes[index];
-    if (node.codecs.size() > node.codecs_of_bytes) {
-      const auto holds = [&](const Edit& edit) { return node.codecs.back()->can_hold(edit); };
+    const auto codecs = codecs_of(tree, node);
+    if (codecs.size() > node.codecs_of_bytes) {
+      const auto holds = [&](const Edit& edit) { return codecs.back()->can_hold(edit); };
       if (!std::ranges::all_of(edits, holds)) {
-        return node.in_text ? tree.nodes[node.parent].finding.values[node.value].coding : coding_of(node.encoding);
+        return node.in_text ? tree.nodes[node.parent].values[node.value].coding : coding_of(node.encoding);
       }
     }
     if (!node.in_text) return std::nullopt;
-    const codec::Coding coding = tree.nodes[node.parent].finding.values[node.value].coding;
-    const codec::Codec* const codec = node.codecs.empty() ? nullptr : node.codecs.back();
+    const codec::Coding coding = tree.nodes[node.parent].values[node.value].coding;
+    const codec::Codec* const codec = codecs.empty() ? nullptr : codecs.back().get();
     edits = to_ask_around(coding, codec, codec != nullptr ? codec->outer() : node.text, std::move(edits), strings);
     for (Edit& edit : edits) edit.offset += node.begin;
     index = node.parent;

@@ -1,13 +1,14 @@
-// The fourth pass. OwnEdits visits the nodes in document order, the order of the links, and makes the edits for each
-// node's own links. WritePass then carries them outwards:
+// The fourth pass. It visits the nodes in document order, the order of the links. OwnEdits makes the edits for each
+// node's own links, and at the end of a node WritePass carries them outwards:
 //
 //     node 2   x.png                      http://h/ is put before it
 //     node 1   srcdoc="... x.png ..."     the same, as the attribute writes it
 //     node 0   PGlmcmFtZSBzcmNkb2M9...    new base64, from there on
 //
-// It goes backwards: children have higher numbers, so when a node is reached, all edits of its text are known, and are
-// encoded at once. Only now is it known whether a line would be read as a boundary, a header would be too long, or
-// another charset declaration would be found. Then a decision is turned, and another round begins (plan.cc).
+// There all edits of its text are known, those of its children too, and are encoded at once: no node holds edits when
+// the next entry of a feed is reached. Only now is it known whether a line would be read as a boundary, a header would
+// be too long, or another charset declaration would be found. Then a decision is turned, and another round begins
+// (plan.cc).
 
 #include "write.h"
 
@@ -55,19 +56,20 @@ class OwnEdits {
 
   void pass(Node& node, const Node* child) {
     const std::size_t limit = child == nullptr ? node.end_link : child->first_link;
-    if (node.finding.list) {
+    if (node.found().list) {
       const std::span<const Link> links = links_.subspan(cursor_, limit - cursor_);
       if (!node.gave_up) node.edits = answer(node, links, builder_);
       cursor_ = limit;
       return;
     }
-    if (node.edits.empty()) node.edits.reserve(node.end_link - node.first_link);  // those of its children, too
+    const bool has_own = !holds_entities(node);
+    if (has_own && node.edits.empty()) node.edits.reserve(node.end_link - node.first_link);  // its children's, too
     while (cursor_ < limit) {
       step(builder_.options());
       const std::size_t begin = cursor_;
       const std::uint32_t value = origins_[begin - first_].value;
       while (cursor_ < limit && origins_[cursor_ - first_].value == value) ++cursor_;
-      write(node, node.finding.values[value], links_.subspan(begin, cursor_ - begin));
+      write(node, node.values[value], links_.subspan(begin, cursor_ - begin));
     }
   }
 
@@ -140,14 +142,17 @@ std::vector<Edit> with_cuts(std::span<const Edit> edits, std::span<const Edit> c
 
 class WritePass {
  public:
-  WritePass(PlanBuilder& builder, Tree& tree) : builder_(builder), strings_(builder.strings()), tree_(tree) {}
+  WritePass(PlanBuilder& builder, Tree& tree, const Origins& origins, std::size_t first_link)
+      : builder_(builder), strings_(builder.strings()), tree_(tree), own_(builder, origins, first_link) {}
+
+  bool enter(Node& node) { return own_.enter(node); }
+  void pass(Node& node, const Node* child) { own_.pass(node, child); }
+  void exit(Node& node) { finish(node); }
 
   std::optional<std::vector<Edit>> edits() {
     tree_.answers.for_each_that_replaces(
         [&](const LinkPlace& place, const LinkAnswers::One&) { answered_.insert(tree_.nodes[place.node].holder); });
-    for (std::size_t i = tree_.nodes.size(); i-- > 0;) {
-      if (tree_.nodes[i].entered) finish(tree_.nodes[i]);
-    }
+    walk(tree_, *this);
     if (!refused_.empty()) {
       tree_.answers.for_each_that_replaces([&](const LinkPlace& place, LinkAnswers::One& one) {
         one.is_refused = refused_.contains(tree_.nodes[place.node].holder);
@@ -169,20 +174,22 @@ class WritePass {
     if (!node.in_text) edits = in_mail(node, std::move(edits));
     for (Edit& edit : edits) edit.offset += node.begin;
     std::vector<Edit>& around = tree_.nodes[node.parent].edits;
-    around.insert(around.end(), edits.begin(), edits.end());
+    if (!node.in_text && around.empty()) around = std::move(edits);
+    else around.insert(around.end(), edits.begin(), edits.end());
   }
 
   /// The edits of a node, as edits of its bytes or, in text, of the text around it. The node's own list is emptied.
   std::vector<Edit> in_bytes(Node& node) {
     std::vector<Edit> merged;
     if (becomes_other_kind(node, node.edits)) give_up(node, Safety::would_change_type);
-    if (!node.cuts.empty() && becomes_other_kind(node, with_cuts(node.edits, node.cuts))) {
+    const std::span<const Edit> cuts = node.cuts();
+    if (!cuts.empty() && becomes_other_kind(node, with_cuts(node.edits, cuts))) {
       keep_base(node, BaseElements::hold_type);
     }
-    if (!node.cuts.empty()) merged = through_codecs(tree_, node, with_cuts(node.edits, node.cuts), strings_);
+    if (!cuts.empty()) merged = through_codecs(tree_, node, with_cuts(node.edits, cuts), strings_);
     std::vector<Edit> edits = through_codecs(tree_, node, std::move(node.edits), strings_);
-    if (changes_detected_type(node, node.cuts.empty() ? edits : merged)) {
-      if (node.cuts.empty() || answered_.contains(node.index)) give_up(node, Safety::would_change_type);
+    if (changes_detected_type(node, cuts.empty() ? edits : merged)) {
+      if (cuts.empty() || answered_.contains(node.index)) give_up(node, Safety::would_change_type);
       else keep_base(node, BaseElements::hold_type);
     }
     if (!declares_alike(node, edits)) {
@@ -190,10 +197,10 @@ class WritePass {
       if (node.keeps_charset_declaration) keep_base(node, BaseElements::hold_declaration);
       turned_ = turned_ || !node.keeps_charset_declaration;
       node.keeps_charset_declaration = true;
-    } else if (!node.cuts.empty()) {
+    } else if (!cuts.empty()) {
       keep_base_if_needed(node, edits, merged);
       return merged;
-    } else if (node.without_base) {
+    } else if (node.besides && node.besides->without_base) {
       compare_again(node, edits);
     }
     return edits;
@@ -244,15 +251,15 @@ class WritePass {
     const BaseElements why = compare(node, edited_beginning(node.bytes, edits, enough_to_detect), after);
     if (why == BaseElements::may_go) return;
     keep_base(node, why);
-    node.without_base = std::make_unique<const std::string>(std::move(after));
+    node.besides->without_base = std::make_unique<const std::string>(std::move(after));
   }
 
   /// In the round before, the base element itself was not rewritten, as it was to be removed. Now it is, and the text
   /// is what a second run would read: if that would remove the base element after all, so does this one.
   void compare_again(Node& node, std::span<const Edit> edits) {
     const std::string before = edited_beginning(node.bytes, edits, enough_to_detect);
-    const bool may_go = compare(node, before, *node.without_base) == BaseElements::may_go;
-    node.without_base.reset();
+    const bool may_go = compare(node, before, *node.besides->without_base) == BaseElements::may_go;
+    node.besides->without_base.reset();
     if (!may_go) return;
     node.base_elements = BaseElements::may_go;
     node.may_lose_base = turned_ = true;
@@ -304,8 +311,9 @@ class WritePass {
       tree_.nodes[node.parent].edits.push_back({begin, end - begin, strings_.keep(std::to_string(size))});
     }
     if (context.lines.max > 0) edits = in_lines(node, message, context, edits);
+    const auto codecs = codecs_of(tree_, node);
     for (std::size_t i = node.codecs_of_bytes; i > 0; --i) {
-      const codec::Codec& codec = *node.codecs[i - 1];
+      const codec::Codec& codec = *codecs[i - 1];
       if (const std::string_view effect = codec.side_effect(edits); !edits.empty() && !effect.empty()) {
         note(node, context, NoteCode::text_extended, std::string(effect));
       }
@@ -351,7 +359,7 @@ class WritePass {
                             .wants_tags = !is_header(node.format)};
       result = find(node.text, finder_of(node.format).find(node.text, request));
     }
-    for (const Value& value : node.finding.values) {
+    for (const Value& value : node.values) {
       const auto find_breaks = finder_of(value.format).break_opportunities;
       const bool ends_at_space = codec::is_attribute(value.coding) && !codec::is_quoted(value.coding);
       if (find_breaks == nullptr || facts_of(value.format).is_document || ends_at_space) continue;
@@ -371,7 +379,7 @@ class WritePass {
   /// The boundaries of the multiparts around a document.
   static std::vector<std::string_view> boundaries_around(const Node& message, const PartContext& context) {
     std::vector<std::string_view> boundaries;
-    const std::vector<Multipart>& multiparts = message.finding.entity->multiparts;
+    const std::vector<Multipart>& multiparts = message.found().entity->multiparts;
     for (std::uint32_t i = context.around; i != Value::none; i = multiparts[i].around) {
       boundaries.push_back(multiparts[i].boundary);
     }
@@ -399,7 +407,7 @@ class WritePass {
       }
       return more != 0;
     };
-    for (const DependentStatement& field : node.finding.dependent_statements) {
+    for (const DependentStatement& field : node.found().dependent_statements) {
       const bool is_wrong = field.counts_lines ? std::ranges::any_of(field.ranges, changes_lines)
                                                : std::ranges::any_of(field.ranges, touched);
       if (!is_wrong) continue;
@@ -413,6 +421,7 @@ class WritePass {
   const PlanBuilder& builder_;
   Strings strings_;
   Tree& tree_;
+  OwnEdits own_;
   bool turned_ = false;               // whether a decision was turned
   std::set<std::uint32_t> answered_;  // documents with answers of Options::on_link that replace links,
   std::set<std::uint32_t> refused_;   // and those of them that can't be rewritten with these answers
@@ -422,9 +431,11 @@ class WritePass {
 
 std::optional<std::vector<Edit>> write(PlanBuilder& builder, Tree& tree, const Origins& origins,
                                        std::size_t first_link) {
-  walk(tree, OwnEdits(builder, origins, first_link));
-  if (refuse_misread_answers(builder, tree, origins, first_link)) return std::nullopt;
-  return WritePass(builder, tree).edits();
+  if (!tree.answers.empty()) {
+    walk(tree, OwnEdits(builder, origins, first_link));
+    if (refuse_misread_answers(builder, tree, origins, first_link)) return std::nullopt;
+  }
+  return WritePass(builder, tree, origins, first_link).edits();
 }
 
 }  // namespace absolve::inline detail
