@@ -41,22 +41,15 @@ static_assert(1 + max_name_size + 1 == max_reference_context);
 /// How many bytes of an entity's name are read: a document may declare names of any length.
 constexpr std::size_t max_entity_name_size = 256;
 
-constexpr const Named* look_up(std::string_view name) noexcept {
+/// What `name` stands for; nullptr if there is nothing. XML's five names are among HTML's.
+constexpr const Named* find_named(std::string_view name) noexcept {
   const auto found = std::ranges::lower_bound(named_references, name, {}, &Named::name);
   return found != named_references.end() && found->name == name ? &*found : nullptr;
 }
 
-/// Nearly all that occur: HTML in feeds is full of the first ones.
-constexpr std::array<const Named*, 5> usual = {look_up("lt;"), look_up("gt;"), look_up("amp;"), look_up("quot;"),
-                                               look_up("nbsp;")};
-
-/// What `name` stands for; nullptr if there is nothing. XML's five names are among HTML's.
-const Named* find_named(std::string_view name) noexcept {
-  for (const Named* const one : usual) {
-    if (one->name == name) return one;
-  }
-  return look_up(name);
-}
+/// Nearly all that occur, which are the same everywhere: HTML in feeds is full of the first ones.
+constexpr std::array<const Named*, 5> usual = {find_named("lt;"), find_named("gt;"), find_named("amp;"),
+                                               find_named("quot;"), find_named("nbsp;")};
 
 /// What an entity stands for in XML; nullptr if nothing does without a declaration.
 const Named* find_entity(std::string_view name) noexcept {
@@ -124,7 +117,13 @@ std::size_t decode_entity(std::string_view raw, std::size_t at, std::string& out
 
 /// `raw[at]` is an `&`. Returns the end of the reference, or `at` if there is none.
 std::size_t decode_reference(std::string_view raw, std::size_t at, std::string& out, ReferenceIn place) {
-  if (raw.substr(at + 1).starts_with('#')) return decode_numeric(raw, at, out, place);
+  const std::string_view rest = raw.substr(at + 1);
+  for (const Named* const one : usual) {
+    if (!rest.starts_with(one->name)) continue;
+    out += one->text;
+    return at + 1 + one->name.size();
+  }
+  if (rest.starts_with('#')) return decode_numeric(raw, at, out, place);
   return place == ReferenceIn::xml ? decode_entity(raw, at, out) : decode_named(raw, at, out, place);
 }
 
