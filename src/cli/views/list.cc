@@ -83,26 +83,34 @@ Columns columns_of(const std::vector<Row>& rows, std::size_t available) {
   return columns;
 }
 
-std::string line_of(const Page& page, const Row& row, const Columns& columns) {
-  std::string line(margin, ' ');
+/// Writes a row to `line`, whose memory is used again.
+void make_line(std::string& line, const Page& page, const Row& row, const Columns& columns) {
+  const bool fits = columns.rest == unlimited;
   std::string shorter;
+  line.assign(margin, ' ');
   for (std::size_t i = 0; i < row.cells.size(); ++i) {
     const std::size_t width = columns.widths[i];
     if (width == 0) continue;
-    std::string_view cell = row.cells[i];
-    if (columns.rest != unlimited) cell = shorter = shortened(cell, width);
+    const std::string& cell = fits ? row.cells[i] : shorter = shortened(row.cells[i], width);
     const std::size_t own = width_of(cell);
     line.append(cell).append(std::max(width, own) - own + margin, ' ');
   }
+  const std::string& outcome = fits ? row.outcome : shorter = shortened(row.outcome, columns.rest);
   const Colour colour = row.action == Action::rewrite ? Colour::good : Colour::dim;
-  return line.append(coloured(page, colour, shortened(row.outcome, columns.rest))).append("\n");
+  if (page.colour) line.append(coloured(page, colour, outcome));
+  else line.append(outcome);
+  line.append("\n");
 }
 
 void print_rows(const Page& page, const std::string& place, const std::vector<Row>& rows) {
   const std::string count = std::to_string(rows.size()) + (rows.size() == 1 ? " link" : " links");
   page.out.write(coloured(page, Colour::bold, display_name(page.input)) + place + ": " + count + "\n");
   const Columns columns = columns_of(rows, page.columns);
-  for (const Row& row : rows) page.out.write(line_of(page, row, columns));
+  std::string line;
+  for (const Row& row : rows) {
+    make_line(line, page, row, columns);
+    page.out.write(line);
+  }
 }
 
 }  // namespace
@@ -130,6 +138,7 @@ void print_list(const Page& page, const Plan& plan) {
   const Link* const end = link + plan.links().size();
   for (std::size_t message = first; message <= last; ++message) {
     std::vector<Row> rows;
+    if (message == last) rows.reserve(static_cast<std::size_t>(end - link));
     for (; link != end && (message == last || plan.document(*link).message == message); ++link) {
       const auto at = input_position(page, plan, *link, lines);
       rows.push_back({{plan.document(*link).part, at ? text_of(at->position) : "", place_of(plan, *link),
