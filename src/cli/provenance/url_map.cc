@@ -140,9 +140,7 @@ class MapFile {
   bool names_columns(const std::vector<std::string>& fields) {
     std::vector<Column> columns;
     for (const std::string& field : fields) columns.push_back(column_named(field));
-    for (const Column needed : {Column::path, Column::url}) {
-      if (std::ranges::count(columns, needed) == 0) return false;
-    }
+    if (!std::ranges::count(columns, Column::path) || !std::ranges::count(columns, Column::url)) return false;
     for (const Column column : {Column::path, Column::url, Column::type, Column::charset}) {
       if (std::ranges::count(columns, column) > 1) fail_at(line_, "two columns have the same name");
     }

@@ -97,9 +97,7 @@ void make_line(std::string& line, const Page& page, const Row& row, const Column
   }
   const std::string& outcome = fits ? row.outcome : shorter = shortened(row.outcome, columns.rest);
   const Colour colour = row.action == Action::rewrite ? Colour::good : Colour::dim;
-  if (page.colour) line.append(coloured(page, colour, outcome));
-  else line.append(outcome);
-  line.append("\n");
+  line.append(coloured(page, colour, outcome)).append("\n");
 }
 
 void print_rows(const Page& page, const std::string& place, const std::vector<Row>& rows) {
@@ -125,9 +123,7 @@ std::string place_of(const Plan& plan, const Link& link) {
 void print_list(const Page& page, const Plan& plan) {
   LineCounter lines(plan);
   if (page.json) {
-    for (const Link& link : plan.links()) {
-      page.out.write(json_of(page, plan, link, lines));
-    }
+    for (const Link& link : plan.links()) page.out.write(json_of(page, plan, link, lines));
     return;
   }
 
@@ -138,7 +134,6 @@ void print_list(const Page& page, const Plan& plan) {
   const Link* const end = link + plan.links().size();
   for (std::size_t message = first; message <= last; ++message) {
     std::vector<Row> rows;
-    if (message == last) rows.reserve(static_cast<std::size_t>(end - link));
     for (; link != end && (message == last || plan.document(*link).message == message); ++link) {
       const auto at = input_position(page, plan, *link, lines);
       rows.push_back({{plan.document(*link).part, at ? text_of(at->position) : "", place_of(plan, *link),
