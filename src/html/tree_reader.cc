@@ -163,7 +163,7 @@ class Gatherer {
   }
 
   /// Finds the tags of such attributes in the source: each stands between the last token before it that the tree has,
-  /// and the attribute. No part of the source is read twice.
+  /// and the attribute.
   void find_merged() {
     std::ranges::sort(merged_, {}, &MergedAttribute::name_begin);
     std::ranges::sort(tokens_, {}, &Token::begin);
@@ -177,9 +177,11 @@ class Gatherer {
   }
 
   /// Reads the tags from `at` on that the tree doesn't have. Returns the end of the one that has the attribute, or
-  /// where the attribute begins if none has.
+  /// where the attribute begins if none has. What goes over the attribute without having it was no tag: Gumbo has read
+  /// it as a part of a doctype, or as text.
   [[nodiscard]] std::size_t find_tag_around(const MergedAttribute& one, std::size_t at) {
-    while ((at = text_.find('<', at)) < one.name_begin) {
+    const std::string_view before = text_.substr(0, one.name_begin);
+    while (searched_ <= 8 * text_.size() && (at = before.find('<', at)) != std::string_view::npos) {
       if (!is_tag(at) && !is_end_tag(at)) {
         ++at;
         continue;
@@ -194,7 +196,8 @@ class Gatherer {
         tags_.push_back({at, one.space, one.in_template});
         return end;
       }
-      at = end;
+      searched_ += std::min(end, text_.size()) - at;  // limits the search on hostile pages to linear time
+      at = end <= one.name_begin ? end : at + 1;
     }
     return one.name_begin;
   }
@@ -231,6 +234,7 @@ class Gatherer {
   std::vector<Token> tokens_;
   std::vector<MergedAttribute> merged_;
   std::size_t base_ = no_base;
+  std::size_t searched_ = 0;
 };
 
 /// Whether a numeric character reference overflows to the value that Gumbo takes for the end of the page.
