@@ -163,9 +163,10 @@ std::unique_ptr<Work> Lines::next(std::size_t) {
   if (is_too_long_) return block();
   const std::string_view text = queue_.view();
   const bool may_hold_documents = type_ == Type::jsonl || is_table(type_);
-  const std::size_t most = may_hold_documents ? of_documents_at_once : at_once;
-  auto size = text.size() > most && cutter_.seen() < most ? cutter_.size_of_piece(text.substr(0, most), 0, false)
-                                                          : std::nullopt;
+  std::optional<std::size_t> size;
+  for (std::size_t most = may_hold_documents ? of_documents_at_once : at_once; !size && most <= at_once; most *= 2) {
+    if (most < text.size() && cutter_.seen() < most) size = cutter_.size_of_piece(text.substr(0, most), 0, false);
+  }
   if (!size) size = cutter_.size_of_piece(text, 0, has_ended_);
   if (!size) {
     is_too_long_ = !is_whole_ && cutter_.seen() > longest_;
