@@ -244,6 +244,7 @@ TEST(Base, SurvivesMoves) {
   auto first = Base::from("f:/a");
   const Base second = std::move(*first);
   EXPECT_EQ(second.absolute("b"), "f:/b");
+  EXPECT_EQ(first->url(), "f:/a") << "what was moved from stays";
 }
 
 }  // namespace

@@ -151,10 +151,9 @@ struct Detected {
 ///     absolve::plan(page, {.name = "page.html", .url = "http://a/b"}, {.resolver = absolve::Resolver::whatwg});
 struct Input {
   std::string name = {};  // of its file; "" if it has none
-  std::string url =
-      {};  // the URL it was retrieved from (section 3.3), or a scheme alone (`https:`), which is put before
-           // what begins with two slashes and a host, where there is no base; "" if
-           // there is none. Of a book: that of the folder that its package document is in
+  /// The URL it was retrieved from (section 3.3), or a scheme alone (`https:`), which is put before what begins with
+  /// two slashes and a host, where there is no base; "" if there is none. Of a book: that of the folder of its package.
+  std::string url = {};
   /// The base of what is shown in place (images, video, sound), where `url` is that of links; "" means `url`.
   std::string image_url = {};
   /// What a reference with one slash at its beginning is appended to, without the last slash of this; `url` must begin

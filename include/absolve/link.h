@@ -89,6 +89,11 @@ struct Link {
   [[nodiscard]] ABSOLVE_API std::optional<std::string> url() const;
 };
 
+/// Whether --check reports it: it is rewritten, or would be if there were a base, or if absolve could read its syntax.
+[[nodiscard]] constexpr bool is_still_relative(const Link& link) noexcept {
+  return link.action == Action::rewrite || link.reason == Reason::no_base || link.reason == Reason::syntax;
+}
+
 /// One document: where it is, and what it holds.
 struct Document {
   static constexpr std::uint32_t none = UINT32_MAX;

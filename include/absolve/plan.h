@@ -166,6 +166,8 @@ class ABSOLVE_API LineCounter {
  public:
   explicit LineCounter(const Plan& plan);
   explicit LineCounter(const Plan&& plan) = delete;
+  LineCounter(LineCounter&&) noexcept;
+  LineCounter& operator=(LineCounter&&) noexcept;
   ~LineCounter();
 
   /// `offset` in bytes from 0, at most the size of the source.

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -57,6 +56,8 @@ class ABSOLVE_API Base {
   /// relative references (mailto, javascript, data, ...), it is malformed, or longer than 65,536 bytes, as url()
   /// returns it. References to it are resolved as `resolver` says. Linear.
   [[nodiscard]] static Expected<Base> from(std::string_view url, Resolver resolver = Resolver::rfc1808);
+  Base(const Base&) = default;  // what was moved from stays as it was
+  Base& operator=(const Base&) = default;
 
   /// The URL it was made from. With whatwg, as the URL standard reads it: without characters that are dropped, with
   /// slashes for backslashes, with exactly two slashes before the host, and with percent-escapes for blanks, control

@@ -108,10 +108,4 @@ void for_each_member(const Layer& layer, Add&& add) {
   if (!layer.reason.empty()) add("reason", layer.reason);
 }
 
-/// Whether --check reports a link: a relative reference that is rewritten, or would be if there were a base, or if
-/// absolve could read its syntax.
-[[nodiscard]] constexpr bool is_still_relative(const Link& link) noexcept {
-  return link.action == Action::rewrite || link.reason == Reason::no_base || link.reason == Reason::syntax;
-}
-
 }  // namespace absolve::inline detail

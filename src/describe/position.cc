@@ -64,6 +64,8 @@ class LineCounter::State {
 };
 
 LineCounter::LineCounter(const Plan& plan) : state_(std::make_unique<State>(plan)) {}
+LineCounter::LineCounter(LineCounter&&) noexcept = default;
+LineCounter& LineCounter::operator=(LineCounter&&) noexcept = default;
 LineCounter::~LineCounter() = default;
 
 Position LineCounter::at(std::size_t offset) { return state_->at(offset); }
