@@ -102,7 +102,7 @@ const char* absolve_type_of(const char* beginning, size_t size, const char* name
   if (!absolve::c::is_text(beginning, size)) return nullptr;
   absolve::Type type = absolve::Type::unknown;
   static_cast<void>(guarded([&] {
-    type = absolve::detect(view_of(beginning, size), {.name = std::string(view_of(name))}).type;
+    type = absolve::type_of(view_of(beginning, size), view_of(name));
     return ABSOLVE_OK;
   }));
   return absolve::c::name_of(type);

@@ -1,10 +1,11 @@
+#include "declared_type.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
 
 #include "../find/formats.h"
 #include "../text/ascii.h"
-#include "declared_type.h"
 #include "types.h"
 
 namespace absolve {

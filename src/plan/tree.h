@@ -55,9 +55,9 @@ struct FoundBesides : FoundText {
 /// Its codecs are between the text around it and its own text:
 ///
 ///     text around:  ...PGEgaHJlZj0neCc+...    outer, from `begin` to `end`
-///                      base64                  codecs[0]
+///                      base64                  the first of codecs_of()
 ///     bytes:        <a href='x'>               offsets of its links count in these
-///                      UTF-16 and the like     codecs[1]
+///                      UTF-16 and the like     the second
 ///     text:         <a href='x'>               what its finder reads
 struct Node {
   static constexpr std::uint32_t none = UINT32_MAX;

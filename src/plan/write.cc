@@ -431,7 +431,7 @@ class WritePass {
 
 std::optional<std::vector<Edit>> write(PlanBuilder& builder, Tree& tree, const Origins& origins,
                                        std::size_t first_link) {
-  if (!tree.answers.empty()) {
+  if (!tree.answers.empty()) {  // what they make is read again before anything is written
     walk(tree, OwnEdits(builder, origins, first_link));
     if (refuse_misread_answers(builder, tree, origins, first_link)) return std::nullopt;
   }

@@ -1,19 +1,18 @@
-#include "../codec/charset/charset.h"
-#include "../detect/declared_type.h"
-#include "../detect/types.h"
-#include "../url/resolver.h"
-#include "../url/suitable.h"
-#include "absolve/options.h"
-
 #include <algorithm>
 #include <array>
 #include <utility>
 #include <vector>
 
+#include "../codec/charset/charset.h"
+#include "../detect/declared_type.h"
+#include "../detect/types.h"
 #include "../text/ascii.h"
 #include "../text/json_path.h"
 #include "../text/nearest.h"
 #include "../text/utf8.h"
+#include "../url/resolver.h"
+#include "../url/suitable.h"
+#include "absolve/options.h"
 #include "known_options.h"
 
 namespace absolve {
