@@ -8,10 +8,10 @@
 #include <sstream>
 
 #include "../src/cli/options/help.h"
-#include "../src/manual/manual.h"
 #include "../src/cli/options/option_table.h"
 #include "../src/cli/options/settings.h"
 #include "../src/cli/report/report.h"
+#include "../src/manual/manual.h"
 #include "../src/rules/known_options.h"
 #include "support/shell.h"
 #include "support/table.h"
