@@ -21,7 +21,7 @@ constexpr std::string_view too_long_row =
 /// How many bytes are planned at once. The plans of short documents are many times as large as these, and take less
 /// time while they stay in the processor's cache.
 constexpr std::size_t at_once = std::size_t{128} << 10;
-constexpr std::size_t of_documents_at_once = std::size_t{32} << 10;
+constexpr std::size_t of_documents_at_once = std::size_t{8} << 10;
 
 /// The same for a line that is a unit.
 SourcePlace of_line(SourcePlace place) noexcept {

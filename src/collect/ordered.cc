@@ -20,10 +20,10 @@ namespace absolve::collect {
 class Ordered::State {
  public:
   State(std::size_t threads, Cut cut, bool all_cut, Callable<void()> step)
-      : workers_(threads), cut_(std::move(cut)), all_cut_(all_cut), step_(std::move(step)) {
+      : workers_(threads), cut_(std::move(cut)), all_cut_(all_cut), step_(std::move(step)), put_back_(threads) {
     try {
       threads_.reserve(threads);
-      for (std::size_t i = 1; i < threads; ++i) threads_.emplace_back([this] { run(); });
+      for (std::size_t i = 1; i < threads; ++i) threads_.emplace_back([this, i] { run(i); });
     } catch (const std::system_error&) {
     } catch (const std::bad_alloc&) {
     }
@@ -45,9 +45,25 @@ class Ordered::State {
       if (needs_bytes_ && (!is_rest || entries_.empty())) return nullptr;
       if (!entries_.empty() && entries_.front().is_planned) return pop_front();
       if (may_cut()) cut_next(lock);  // first, so that the others have something to do
-      else if (begun_ < entries_.size()) plan_next(lock);
+      else if (begun_ < entries_.size()) plan_next(lock, calling);
       else wait(lock);
     }
+  }
+
+  void give_back(std::unique_ptr<Work> work) {
+    const bool is_passing = work->is_passing();
+    if (taken_.planner == calling) work = nullptr;
+    {
+      const std::scoped_lock lock(mutex_);
+      if (work) {
+        taken_.work = std::move(work);
+        put_back_[taken_.planner].push_back(std::move(taken_));
+        if (!has_room()) moved_.notify_all();
+      } else {
+        held_ -= taken_.size;
+      }
+    }
+    if (is_passing) go_on();
   }
 
   void go_on() {
@@ -59,6 +75,8 @@ class Ordered::State {
   }
 
  private:
+  /// The thread that calls next() and give_back().
+  static constexpr std::size_t calling = 0;
   /// For each thread: the most units that are cut before they can be put back.
   static constexpr std::size_t units_ahead = 16;
   /// For each thread: beyond this many bytes, only a few units are.
@@ -74,17 +92,33 @@ class Ordered::State {
     std::unique_ptr<Work> work;
     std::size_t size = 0;  // bytes that it holds
     bool is_planned = false;
+    std::size_t planner = calling;  // the thread
     std::exception_ptr error = {};
   };
 
-  void run() {
+  void run(std::size_t thread) {
     std::unique_lock lock(mutex_);
+    std::vector<Entry>& put_back = put_back_[thread];
     for (;;) {
-      moved_.wait(lock, [this] { return has_ended_ || begun_ < entries_.size() || (all_cut_ && may_cut()); });
+      moved_.wait(lock, [&] {
+        return has_ended_ || begun_ < entries_.size() || (all_cut_ && may_cut()) || (!has_room() && !put_back.empty());
+      });
       if (has_ended_) return;
-      if (begun_ < entries_.size()) plan_next(lock);
+      if (!put_back.empty()) destroy(lock, put_back);
+      else if (begun_ < entries_.size()) plan_next(lock, thread);
       else cut_next(lock);
     }
+  }
+
+  void destroy(std::unique_lock<std::mutex>& lock, std::vector<Entry>& put_back) {
+    std::vector<Entry> entries = std::exchange(put_back, {});
+    std::size_t size = 0;
+    for (const Entry& entry : entries) size += entry.size;
+    lock.unlock();
+    entries.clear();
+    lock.lock();
+    held_ -= size;
+    planned_.notify_one();
   }
 
   [[nodiscard]] bool may_cut() const noexcept { return !is_cutting_ && !needs_bytes_ && !is_blocked_ && has_room(); }
@@ -128,8 +162,9 @@ class Ordered::State {
   }
 
   /// References to entries stay valid while others are added at the end and taken at the front.
-  void plan_next(std::unique_lock<std::mutex>& lock) {
+  void plan_next(std::unique_lock<std::mutex>& lock, std::size_t thread) {
     Entry& entry = entries_[begun_++];
+    entry.planner = thread;
     if (!entry.is_planned) {
       lock.unlock();
       std::exception_ptr error;
@@ -150,13 +185,12 @@ class Ordered::State {
   }
 
   [[nodiscard]] std::unique_ptr<Work> pop_front() {
-    Entry entry = std::move(entries_.front());
+    taken_ = std::move(entries_.front());
     entries_.pop_front();
     if (begun_ > 0) --begun_;
-    held_ -= entry.size;
-    if (entry.error) std::rethrow_exception(entry.error);
+    if (taken_.error) std::rethrow_exception(taken_.error);
     moved_.notify_one();
-    return std::move(entry.work);
+    return std::move(taken_.work);
   }
 
   const std::size_t workers_;
@@ -165,13 +199,15 @@ class Ordered::State {
   const Callable<void()> step_;
   std::mutex mutex_;
   std::condition_variable moved_;    // something can be cut or planned, or nothing more will be
-  std::condition_variable planned_;  // a unit is planned, or bytes are needed
+  std::condition_variable planned_;  // a unit is planned, there is more room, or bytes are needed
   std::deque<Entry> entries_;
-  std::size_t begun_ = 0;     // how many of them are planned, or in work
-  std::size_t held_ = 0;      // bytes that they hold
-  bool is_cutting_ = false;   // some thread does
-  bool needs_bytes_ = false;  // nothing can be cut before there are more
-  bool is_blocked_ = false;   // nothing can be cut before the last one is put back, or ever
+  std::size_t begun_ = 0;                     // how many of them are planned, or in work
+  std::size_t held_ = 0;                      // bytes that they hold, and those below
+  Entry taken_;                               // by the calling thread, until it gives it back
+  std::vector<std::vector<Entry>> put_back_;  // for each thread: what it planned and will destroy
+  bool is_cutting_ = false;                   // some thread does
+  bool needs_bytes_ = false;                  // nothing can be cut before there are more
+  bool is_blocked_ = false;                   // nothing can be cut before the last one is put back, or ever
   bool has_ended_ = false;
   std::vector<std::thread> threads_;
 };
@@ -181,6 +217,7 @@ Ordered::Ordered(std::size_t threads, Cut cut, bool all_cut, Callable<void()> st
 Ordered::~Ordered() = default;
 
 std::unique_ptr<Work> Ordered::next(bool is_rest) { return state_->next(is_rest); }
+void Ordered::give_back(std::unique_ptr<Work> work) { state_->give_back(std::move(work)); }
 void Ordered::go_on() { state_->go_on(); }
 
 }  // namespace absolve::collect

@@ -16,7 +16,8 @@ namespace absolve::collect {
 /// takes units out; while it would wait, it helps the others. One at a time cuts.
 ///
 /// Memory is limited: many small units may be ahead of one that takes long, few large ones, and none that are very
-/// large. A build without threads (ABSOLVE_THREADS) has the same in the calling one.
+/// large; those that were put back count until they are destroyed. A build without threads (ABSOLVE_THREADS) has the
+/// same in the calling one.
 class Ordered {
  public:
   /// The next units, which are held; nullptr if more bytes are needed, or there are no more.
@@ -34,7 +35,11 @@ class Ordered {
   /// with `is_rest`, all that was cut was taken. Throws what cutting and planning them has thrown.
   [[nodiscard]] std::unique_ptr<Work> next(bool is_rest);
 
-  /// To be called after units that can't be held were put back, or after bytes were added: cutting goes on.
+  /// To be called with what next() returned, before it is called again. The thread that planned the units destroys
+  /// them: memory goes back to where it came from, and no thread waits for the allocator of another.
+  void give_back(std::unique_ptr<Work> work);
+
+  /// To be called after bytes were added: cutting goes on.
   void go_on();
 
  private:

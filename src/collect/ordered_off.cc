@@ -21,6 +21,7 @@ std::unique_ptr<Work> Ordered::next(bool is_rest) {
   return work;
 }
 
+void Ordered::give_back(std::unique_ptr<Work>) {}
 void Ordered::go_on() {}
 
 }  // namespace absolve::collect

@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t least_block = std::size_t{512} << 10;   // that is read at once
 constexpr std::size_t largest_block = std::size_t{16} << 20;  // of a large unit
 constexpr std::size_t alone = std::size_t{256} << 10;         // a shorter input takes less time than starting threads
-constexpr std::size_t batch = std::size_t{128} << 10;         // units that go through Ordered together
+constexpr std::size_t batch = std::size_t{16} << 10;          // units that go through Ordered together
 
 /// One input, from its first byte to its last.
 class Run {
@@ -73,8 +73,8 @@ class Run {
     Ordered ordered(threads, cut, collection_.is_slow_to_cut(), settings_.options.on_step);
     ordered_ = &ordered;
     for (;;) {
-      if (const auto work = ordered.next(false)) {
-        put_back(*work);
+      if (auto work = ordered.next(false)) {
+        put_back(std::move(work));
       } else {
         if (collection_.is_over()) break;
         read_more();
@@ -85,18 +85,18 @@ class Run {
     ordered_ = nullptr;
   }
 
-  void put_back(Work& work) {
-    work.put(output_);
+  void put_back(std::unique_ptr<Work> work) {
+    work->put(output_);
     output_.end_work();
-    if (work.is_passing()) ordered_->go_on();
+    ordered_->give_back(std::move(work));
   }
 
   /// Puts back all that was cut.
   void put_rest() {
     while (ordered_ != nullptr) {
-      const auto work = ordered_->next(true);
+      auto work = ordered_->next(true);
       if (!work) break;
-      put_back(*work);
+      put_back(std::move(work));
     }
   }
 
