@@ -64,7 +64,7 @@ TEST(Shard, StretchesMakeUpTheLine) {
     const std::uint64_t length = random.below(std::size_t{1} << random.below(63));
     std::uint64_t end = 0;
     for (std::uint64_t i = 0; i < count; ++i) {
-      const ByteRange stretch = byte_range_of({i, count}, length);
+      const ShardRange stretch = byte_range_of({i, count}, length);
       ASSERT_EQ(stretch.begin, end);
       end = stretch.end;
       ASSERT_LE(end - stretch.begin, length / count + 1);
@@ -92,12 +92,12 @@ TEST(Shard, GivesEachFileToOne) {
     const std::uint64_t line = std::accumulate(lengths.begin(), lengths.end(), std::uint64_t{0});
     std::uint64_t begin = 0;
     for (const std::uint64_t length : lengths) {
-      const ByteRange file{begin, begin + length};
+      const ShardRange file{begin, begin + length};
       begin = file.end;
       std::uint64_t owners = 0;
       std::uint64_t bytes = 0;
       for (std::uint64_t i = 0; i < count; ++i) {
-        const ByteRange own = byte_range_of({i, count}, line);
+        const ShardRange own = byte_range_of({i, count}, line);
         owners += own.holds(file.begin) ? 1 : 0;
         const std::uint64_t from = std::max(own.begin, file.begin);
         const std::uint64_t to = std::max(from, std::min(own.end, file.end));

@@ -11,9 +11,9 @@ constexpr std::size_t max_reference_size = 64;
 
 }  // namespace
 
-std::vector<ByteRange> cuts_for_removal(std::string_view text, const BaseElement& base) {
+std::vector<Cut> cuts_for_removal(std::string_view text, const BaseElement& base) {
   bool others = false;
-  std::vector<ByteRange> hrefs;
+  std::vector<Cut> hrefs;
   markup::read_attributes(text, markup::tag_name_end(text, base.begin + 1), [&](const markup::Attribute& attribute) {
     if (!is_name(attribute.name(text), "href")) {
       others = true;
@@ -34,7 +34,7 @@ std::vector<ByteRange> cuts_for_removal(std::string_view text, const BaseElement
   return hrefs;
 }
 
-bool joins_into_markup(std::string_view text, const ByteRange& cut) noexcept {
+bool joins_into_markup(std::string_view text, const Cut& cut) noexcept {
   if (cut.begin == 0 || cut.end == text.size()) return false;
   const auto in_reference = [](char c) { return is_letter(c) || is_digit(c) || c == '#'; };
   std::size_t at = cut.begin - 1;

@@ -160,7 +160,7 @@ class DecidePass {
     std::vector<Edit> cuts;
     for (const BaseElement& element : node.found().base_elements) {
       if (!may_count(element)) continue;
-      for (const html::ByteRange& cut : html::cuts_for_removal(node.text, element)) {
+      for (const html::Cut& cut : html::cuts_for_removal(node.text, element)) {
         const std::string_view filling = html::joins_into_markup(node.text, cut) ? " " : "";
         cuts.push_back({cut.begin, cut.end - cut.begin, filling});
       }

@@ -70,12 +70,12 @@ class ShardAssigner {
 
   void deal() {
     if (settings_.output_dir) forbid_clashes();
-    const ByteRange own = byte_range_of(shard_, length_);
+    const ShardRange own = byte_range_of(shard_, length_);
     std::vector<bool> is_own(jobs_.jobs.size());
     bool has_part = false;
     for (std::size_t i = 0; i < is_own.size(); ++i) {
       Job& job = jobs_.jobs[i];
-      const ByteRange place = places_[i];
+      const ShardRange place = places_[i];
       is_own[i] = own.holds(place.begin);
       const bool is_cut = own.meets(place) && !own.covers(place) && may_have_parts(job, settings_);
       if (!is_cut || !has_parts(job, settings_)) continue;
@@ -89,7 +89,7 @@ class ShardAssigner {
   }
 
  private:
-  void make_part(Job& job, ByteRange place, ByteRange own) {
+  void make_part(Job& job, ShardRange place, ShardRange own) {
     job.range = ArchiveRange{};
     if (own.begin > place.begin) job.range->begin = own.begin - place.begin;
     if (own.end < place.end) job.range->end = own.end - place.begin;
@@ -102,7 +102,7 @@ class ShardAssigner {
   void forbid_clashes() const {
     std::map<std::string_view, std::size_t> cut;  // by their outputs
     for (std::size_t i = 0; i < jobs_.jobs.size(); ++i) {
-      const ByteRange place = places_[i];
+      const ShardRange place = places_[i];
       if (place.begin == place.end || !may_have_parts(jobs_.jobs[i], settings_)) continue;
       if (shard_with(place.begin) != shard_with(place.end - 1)) cut.emplace(jobs_.jobs[i].output, i);
     }
@@ -111,7 +111,7 @@ class ShardAssigner {
       const auto part = part_by_name(output, shard_.count);
       const auto found = part ? cut.find(part->output) : cut.end();
       if (found == cut.end()) return;
-      const ByteRange place = places_[found->second];
+      const ShardRange place = places_[found->second];
       if (part->number < shard_with(place.begin) || part->number > shard_with(place.end - 1)) return;
       throw UsageError("--shard: a part of '" + jobs_.jobs[found->second].path + "' would be written to '" + output +
                        "', which is " + what);
@@ -156,14 +156,14 @@ class ShardAssigner {
   Jobs& jobs_;
   const Settings& settings_;
   Shard shard_;
-  std::vector<ByteRange> places_;  // where each job begins, in bytes, and the end of the last
+  std::vector<ShardRange> places_;  // where each job begins, in bytes, and the end of the last
   std::uint64_t length_ = 0;
   ReadFiles read_{settings_, jobs_};
 };
 
 }  // namespace
 
-ByteRange byte_range_of(Shard shard, std::uint64_t length) noexcept {
+ShardRange byte_range_of(Shard shard, std::uint64_t length) noexcept {
   return {border(length, shard.number, shard.count), border(length, shard.number + 1, shard.count)};
 }
 
