@@ -30,9 +30,17 @@ class WaczFiles : public test::ArchiveTest {
 
 /// Read, rewritten in its place, to a file of its own and below a folder: it is as the judge wants it, or stays.
 TEST_F(WaczFiles, BecomeWhatTheTableSays) {
-  for (const test::Row& row : test::read_table("wacz/variants.tsv", 5)) {
+  const std::vector<test::Row> rows = test::read_table("wacz/variants.tsv", 5);
+  // All at once: Python takes longer to start than for one of them.
+  std::string make = "make";
+  for (const test::Row& row : rows) make += " " + row.fields[0] + " " + row.fields[0] + ".wacz";
+  ASSERT_EQ(run(wacz(make)).status, 0);
+  std::string judge = "judge";
+  std::string judgements;
+  for (const test::Row& row : rows) {
     SCOPED_TRACE(row.where);
-    make(row.fields[0]);
+    const std::string& variant = row.fields[0];
+    ASSERT_EQ(run("cp -p " + variant + ".wacz x.wacz && cp -p x.wacz old.wacz").status, 0);
     EXPECT_EQ(run("absolve -q --list x.wacz").status, std::stoi(row.fields[1]));
     const test::ShellResult in_place = run("absolve -i x.wacz");
     EXPECT_EQ(in_place.status, std::stoi(row.fields[2])) << in_place.err;
@@ -42,8 +50,9 @@ TEST_F(WaczFiles, BecomeWhatTheTableSays) {
     if (row.fields[3] == "same") {
       EXPECT_TRUE(is_as_before());
     } else {
-      const test::ShellResult judged = run(wacz("judge old.wacz x.wacz"));
-      EXPECT_EQ(judged.out, row.fields[3] + "\n") << judged.err;
+      ASSERT_EQ(run("cp -p x.wacz " + variant + ".new").status, 0);
+      judge += " " + variant + ".wacz " + variant + ".new";
+      judgements += row.fields[3] + "\n";
     }
     const std::string made = read("x.wacz");
     EXPECT_EQ(run("absolve -q -i x.wacz").status, row.fields[2] == "0" ? 0 : in_place.status);
@@ -58,6 +67,8 @@ TEST_F(WaczFiles, BecomeWhatTheTableSays) {
     EXPECT_EQ(read("y.wacz"), made);
     EXPECT_EQ(read("out/x.wacz"), made);
   }
+  const test::ShellResult judged = run(wacz(judge));
+  EXPECT_EQ(judged.out, judgements) << judged.err;
 }
 
 /// A dry run makes no index that a request could change.

@@ -18,6 +18,7 @@ import subprocess
 import sys
 import warnings
 import zipfile
+from unittest import mock
 
 sys.dont_write_bytecode = True
 from wacz_index import INDEX, captures_in, captures_of, judge_index, key_of, requests_in, time_of  # noqa: E402
@@ -147,9 +148,8 @@ def twice():
 
 def zip64():
     """As if it were too large for a directory without Zip64."""
-    zipfile.ZIP_FILECOUNT_LIMIT = 1
-    zipfile.ZIP64_LIMIT = 10
-    return build(usual())
+    with mock.patch.multiple(zipfile, ZIP_FILECOUNT_LIMIT=1, ZIP64_LIMIT=10):
+        return build(usual())
 
 
 def revisit(more=""):
@@ -612,13 +612,16 @@ def judge_large(name):
 
 
 def main(command, *arguments):
+    pairs = list(zip(arguments[::2], arguments[1::2]))
     if command == "make":
-        with open(arguments[1], "wb") as file:
-            file.write(VARIANTS[arguments[0]]())
+        for variant, name in pairs:
+            with open(name, "wb") as file:
+                file.write(VARIANTS[variant]())
     elif command == "requests":
         requests_to_replay()
     elif command == "judge":
-        judge(*arguments)
+        for old, new in pairs:
+            judge(old, new)
     elif command == "make-large":
         make_large(*arguments)
     elif command == "judge-large":
