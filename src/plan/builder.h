@@ -66,10 +66,6 @@ class PlanBuilder {
     return *data_->codecs.emplace_back(std::move(codec));
   }
 
-  /// By scope: whether the value of a base that matters in the scope holds a template's placeholder; nullopt if that is
-  /// not examined yet. Remembered because bases may be long, and many.
-  [[nodiscard]] std::vector<std::optional<bool>>& bases_of_templates() noexcept { return bases_of_templates_; }
-
   /// What Input::is_local_copy and is_renamed_copy say, each called only once for each path.
   [[nodiscard]] LocalFile local_file(const std::string& path);
 
@@ -103,7 +99,6 @@ class PlanBuilder {
   Plan plan_;  // owns it
   std::vector<OwnAttribute> attributes_;
   std::size_t questions_ = 0;
-  std::vector<std::optional<bool>> bases_of_templates_;     // by scope
   std::unordered_map<std::string, LocalFile> local_files_;  // by path
   std::uint64_t grown_ = 0;
   std::size_t size_;                          // of the source, as it is, compressed or not

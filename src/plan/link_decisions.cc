@@ -94,12 +94,6 @@ std::size_t written_size(std::string_view head, std::size_t levels) noexcept {
   return levels * head.size() + 2 * levels * (levels + 1) * escaped;
 }
 
-/// Whether a URL comes from outside the input: the user gave it, or a program that retrieved the input recorded it.
-constexpr bool is_given(const Candidate& candidate) noexcept {
-  const bool is_in_log = candidate.from == BaseFrom::httrack && !candidate.offset;
-  return source_of(candidate).is_given || is_in_log;
-}
-
 /// Whether nothing inside the input gives the base in a scope.
 bool comes_from_outside(const Scopes& scopes, std::uint32_t scope) {
   if (scope == Scope::none) return true;
@@ -287,7 +281,7 @@ Reason LinkDecider::reason_to_keep(const ReferenceInValue& found, Link& link) {
   }
   if (!is_list(node_->format) && misread_slashes(*base, text) > 0)
     return Reason::slashes;  // lists are resolved as written
-  return is_base_of_template(link.scope) ? Reason::placeholder : resolve(found, *base, link);
+  return builder_->scopes()[link.scope].is_of_template ? Reason::placeholder : resolve(found, *base, link);
 }
 
 /// Whether a reference is in a header field that says where a message was retrieved from (Options::url_headers): if it
@@ -346,30 +340,6 @@ Reason LinkDecider::resolve(const ReferenceInValue& found, const Base& base, Lin
   const bool is_in_list = found.inner != nullptr && !facts_of(found.value.format).is_language;
   if (is_in_list && holds_placeholder_sign(link.head)) return Reason::value;
   return Reason::none;
-}
-
-/// Whether the base in a scope is only known once a template is filled in: its value holds a placeholder, or that of a
-/// base that was skipped does. A URL that the user gives is taken as it is.
-bool LinkDecider::is_base_of_template(std::uint32_t scope) {
-  const Scopes& scopes = builder_->scopes();
-  auto& known = builder_->bases_of_templates();
-  if (known.size() <= scope) known.resize(scope + std::size_t{1});
-  std::uint32_t at = scope;
-  for (; !known[at]; at = scopes[at].around) {
-    const Scope& one = scopes[at];
-    const std::string_view value = one.candidate.value;
-    const bool counts = one.base ? !(one.is_layer && is_given(one.candidate)) : one.candidate.disqualified.empty();
-    // The written value is checked, too: `%x%` is no longer recognized as a placeholder in `http://h/%x%`.
-    const bool is_template = counts && (has_placeholder(value) || (one.base && has_placeholder(one.base->url())));
-    const bool is_relative = !is_absolute(builder_->options().resolver, value, Controls::kept);
-    const bool depends_on_around = !one.base || (one.is_layer && is_relative);
-    if (is_template || !depends_on_around || one.around == Scope::none) {
-      known[at] = is_template;
-      break;
-    }
-  }
-  for (; scope != at; scope = scopes[scope].around) known[scope] = known[at];
-  return *known[at];
 }
 
 /// A reference to a part must be spelled as the part's Content-Location is, or it would no longer match (RFC 2557,

@@ -74,7 +74,6 @@ class LinkDecider {
   [[nodiscard]] Reason resolve(const ReferenceInValue& found, const Base& base, Link& link);
   [[nodiscard]] bool says_where_from(const ReferenceInValue& found) const;
   [[nodiscard]] bool is_placeholder(const ReferenceInValue& found) const;
-  [[nodiscard]] bool is_base_of_template(std::uint32_t scope);
   [[nodiscard]] Reason lead_to(const Related::Part& part, Link& link);
   [[nodiscard]] bool keeps_declaration(const ReferenceInValue& found) const;
   [[nodiscard]] bool can_be_answered(const ReferenceInValue& found, std::string_view text) const;

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "../text/base_source.h"
+#include "../text/placeholders.h"
 #include "resolver.h"
 #include "scopes.h"
 #include "split.h"
@@ -26,6 +27,24 @@ constexpr std::string_view not_expanded = "it contains an entity that is not exp
 constexpr bool ends_search(BaseFrom from, Unsuitable why, Resolver resolver) noexcept {
   const bool browsers_take_it = why == Unsuitable::opaque || why == Unsuitable::too_long;
   return from == BaseFrom::base_element && browsers_take_it && resolver == Resolver::whatwg;
+}
+
+/// Whether a URL comes from outside the input: the user gave it, or a program that retrieved the input recorded it.
+constexpr bool is_given(const Candidate& candidate) noexcept {
+  const bool is_in_log = candidate.from == BaseFrom::httrack && !candidate.offset;
+  return source_of(candidate).is_given || is_in_log;
+}
+
+/// Whether the value of a scope holds a template's placeholder, or that of a base around which it is resolved against,
+/// or that it skips. A URL that the user gives is taken as it is.
+bool is_of_template(const Scope& scope, const Scope* around, Resolver resolver) {
+  const std::string_view value = scope.candidate.value;
+  const bool counts =
+      scope.base ? !(scope.is_layer && is_given(scope.candidate)) : scope.candidate.disqualified.empty();
+  // The written value is checked, too: `%x%` is no longer recognized as a placeholder in `http://h/%x%`.
+  if (counts && (has_placeholder(value) || (scope.base && has_placeholder(scope.base->url())))) return true;
+  const bool depends_on_around = !scope.base || (scope.is_layer && !is_absolute(resolver, value, Controls::kept));
+  return depends_on_around && around != nullptr && around->is_of_template;
 }
 
 }  // namespace
@@ -100,6 +119,7 @@ std::uint32_t Scopes::put(Scope scope) {
   const bool ends_here = around == nullptr || scope.is_unknown || scope.ends_without_base;
   const std::uint32_t outer = ends_here ? Scope::none : around->base_scope;
   scope.base_scope = scope.base ? number : outer;
+  scope.is_of_template = is_of_template(scope, around, resolver_);
   scope.explained_size = sizeof scope + scope.candidate.value.size() + (scope.base ? scope.base->url().size() : 0);
   if (around != nullptr) scope.explained_size += around->explained_size;
   scopes_.push_back(std::make_unique<Scope>(std::move(scope)));

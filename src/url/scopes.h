@@ -28,6 +28,7 @@ struct Scope {
   bool is_unknown = false;          // an entity is in its value, so the base can't be known; then it gives none
   bool has_scheme = false;          // it, or one around it, is a scheme alone (is_scheme_alone)
   bool ends_without_base = false;   // its candidate can't be a base, and nothing around it is used instead
+  bool is_of_template = false;      // its base is only known once a template is filled in
   bool is_layer = true;  // a layer of section 3; false for a codebase, and for the same base in another spelling
   std::size_t explained_size = 0;  // about how many bytes it takes to show it and all scopes around it
 };
