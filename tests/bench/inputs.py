@@ -1,13 +1,17 @@
 """What the runs of a table go over: made of a folder of pages, or of nothing."""
 
 import base64
+import csv
 import gzip
 import hashlib
+import json
 import os
 import pathlib
 import quopri
 
 FOLDERS = 250
+URL = "http://example.com/a/b/c.html"
+LINES = ("", "http://a.example/b/c#/d;p?q\t../../g/h.html?x=1\n", "")  # pairs, for grown()
 
 
 def pages_of(folder):
@@ -95,6 +99,20 @@ def make_mailbox(path, pages, size, encoding):
     with open(path, "wb") as out:
         while out.tell() < size:
             out.writelines(messages)
+
+
+def make_documents(lines, table, size):
+    """Documents of a dozen links and fewer, and their URLs: in JSON Lines, and the same in a table."""
+    with open(lines, "w") as as_lines, open(table, "w", newline="") as as_table:
+        rows = csv.writer(as_table)
+        rows.writerow(["url", "body", "content_type"])
+        number = 0
+        while as_lines.tell() < size:
+            links = (f'<p>Some words, and <a href="../more{i}.html?x={number}">more</a></p>' for i in range(1 + number % 12))
+            row = {"url": f"http://a.example/{number}/x", "body": "".join(links), "content_type": "text/html"}
+            as_lines.write(json.dumps(row) + "\n")
+            rows.writerow(row.values())
+            number += 1
 
 
 def make_in_charset(path, charset, size):
