@@ -18,10 +18,11 @@ namespace {
 constexpr std::string_view too_long_row =
     "this row is longer than 256 MiB, or has a quote that is not closed; it and everything after it are left unchanged";
 
-/// How many bytes are planned at once. The plans of short documents are many times as large as these, and take less
-/// time while they stay in the processor's cache.
-constexpr std::size_t at_once = std::size_t{128} << 10;
-constexpr std::size_t of_documents_at_once = std::size_t{8} << 10;
+/// How many bytes are planned at once, and more only where a line is longer. Plans are many times as large as these,
+/// and take less time while they stay in the processor's cache.
+constexpr std::size_t documents_at_once = std::size_t{8} << 10;
+constexpr std::size_t references_at_once = std::size_t{16} << 10;
+constexpr std::size_t most_at_once = std::size_t{128} << 10;
 
 /// The same for a line that is a unit.
 SourcePlace of_line(SourcePlace place) noexcept {
@@ -164,7 +165,8 @@ std::unique_ptr<Work> Lines::next(std::size_t) {
   const std::string_view text = queue_.view();
   const bool may_hold_documents = type_ == Type::jsonl || is_table(type_);
   std::optional<std::size_t> size;
-  for (std::size_t most = may_hold_documents ? of_documents_at_once : at_once; !size && most <= at_once; most *= 2) {
+  for (std::size_t most = may_hold_documents ? documents_at_once : references_at_once; !size && most <= most_at_once;
+       most *= 2) {
     if (most < text.size() && cutter_.seen() < most) size = cutter_.size_of_piece(text.substr(0, most), 0, false);
   }
   if (!size) size = cutter_.size_of_piece(text, 0, has_ended_);
