@@ -1,6 +1,7 @@
 #include "prolog.h"
 
 #include <algorithm>
+#include <array>
 
 #include "../text/ascii.h"
 #include "../text/doctype.h"
@@ -47,6 +48,13 @@ Prolog prolog_of(std::string_view text) noexcept {
     }
   }
   return prolog;
+}
+
+bool is_page_whatever_follows(std::string_view beginning) noexcept {
+  constexpr auto beginnings =
+      std::to_array<std::string_view>({"<!doctype html>", "<!doctype html ", "<html>", "<html "});
+  const std::string_view head = trimmed(beginning.substr(0, 64));
+  return std::ranges::any_of(beginnings, [&](std::string_view one) { return has_beginning(head, one); });
 }
 
 }  // namespace absolve::inline detail

@@ -23,6 +23,9 @@ struct Prolog {
 /// `text` is a text without a byte order mark, or its beginning. Linear.
 [[nodiscard]] Prolog prolog_of(std::string_view text) noexcept;
 
+/// Whether a text starts as nearly all pages do, so that it is detected as a page whatever follows. Constant time.
+[[nodiscard]] bool is_page_whatever_follows(std::string_view beginning) noexcept;
+
 /// What a document is, if it is a manifest of a video that is not read; "" if it is none. The base URLs in DASH
 /// (ISO/IEC 23009-1) are alternatives; those in Smooth Streaming are relative by definition.
 [[nodiscard]] constexpr std::string_view manifest_of_video(const Prolog& prolog) noexcept {

@@ -297,6 +297,9 @@ constexpr auto rows = std::to_array<TypeRow>({
 
 Type detected_in(const Beginning& one) {
   if (!is_collection(one) && !is_book(one) && starts_like_another_kind(one.text)) return Type::unknown;
+  // For most pages, no more is looked at.
+  const bool may_be_page = one.media_type.empty() || one.media_type == media_type_of(Format::html);
+  if (may_be_page && is_page_whatever_follows(one.text)) return Type::html;
   const auto is_detected = [&](const TypeRow& row) { return row.is_detected != nullptr && row.is_detected(one); };
   const auto row = std::ranges::find_if(rows, is_detected);
   return row == rows.end() ? Type::unknown : row->type;
@@ -335,6 +338,7 @@ namespace {
 
 /// Whether a text says itself that it is a page: by its doctype, or by its root element.
 bool declares_page(std::string_view text) {
+  if (is_page_whatever_follows(text)) return true;
   const Prolog prolog = prolog_of(text);
   if (!prolog.doctype.empty()) return is_name(prolog.doctype, "html");
   return prolog.prefix.empty() && is_name(prolog.root, "html");
@@ -449,13 +453,6 @@ Detected detect_declared(std::string_view beginning, const Input& input, const F
   found.type = shown.format ? row_of(*shown.format).type : Type::unknown;
   if (shown.other) found.unread_kind = *shown.other;
   return found;
-}
-
-bool is_page_whatever_follows(std::string_view beginning) noexcept {
-  constexpr auto beginnings =
-      std::to_array<std::string_view>({"<!doctype html>", "<!doctype html ", "<html>", "<html "});
-  const std::string_view head = trimmed(beginning.substr(0, 64));
-  return std::ranges::any_of(beginnings, [&](std::string_view one) { return has_beginning(head, one); });
 }
 
 bool stays_detected(std::string_view before, std::string_view after) {

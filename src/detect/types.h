@@ -54,9 +54,6 @@ struct TypeRow {
 [[nodiscard]] std::span<const std::string_view> type_names() noexcept;
 [[nodiscard]] std::optional<Type> type_named(std::string_view name) noexcept;
 
-/// Whether a text starts as nearly all pages do, so that it is detected as a page whatever follows. Constant time.
-[[nodiscard]] bool is_page_whatever_follows(std::string_view beginning) noexcept;
-
 /// Whether a page whose type was given would still be detected as what it was after an edit, whatever the name of its
 /// file. Both texts are its first enough_to_detect bytes. If they don't start with markup, they may hold binary data or
 /// the header of a message in a URL that becomes absolute. So a second run can only decide as the first one did if no

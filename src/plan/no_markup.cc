@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "../detect/looks.h"
+#include "../detect/prolog.h"
 #include "../detect/types.h"
 #include "../text/ascii.h"
 #include "../text/markup.h"

@@ -61,11 +61,9 @@ std::string_view attribute_of(const Node& node, const Value& value) noexcept {
 class ResolvePass {
  public:
   ResolvePass(PlanBuilder& builder, Tree& tree, Origins& origins)
-      : builder_(builder),
-        options_(builder.options()),
-        tree_(tree),
-        origins_(origins),
-        first_(builder.links().size()) {}
+      : builder_(builder), options_(builder.options()), tree_(tree), origins_(origins), first_(builder.links().size()) {
+    levels_.reserve(tree.nodes.size() > 1 ? 2 : 1);  // more if documents are nested in one another
+  }
 
   bool enter(Node& node);
   void pass(Node& node, const Node* child);

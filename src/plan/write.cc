@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "../codec/compression/compressed.h"
+#include "../detect/prolog.h"
 #include "../detect/types.h"
 #include "../detect/unread_kind.h"
 #include "../find/formats.h"
