@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "../text/ascii.h"
+#include "../text/byte_sets.h"
 #include "../text/lines.h"
 #include "batch.h"
 #include "field_value.h"
@@ -227,6 +228,8 @@ const Field* find(std::span<const Field> fields, Meaning meaning) noexcept {
 
 std::string body_of(std::string_view message, const Field& field) {
   if (is_too_long(field)) return {};
+  const std::string_view body = message.substr(field.body, field.end - field.body);
+  if (has_none_of<Bytes<'\r', '\n', '\0'>>(body)) return std::string(trimmed(body));  // in one line, as nearly all are
   std::string text(message.substr(field.begin, field.end - field.begin));
   std::erase_if(text, [](char c) { return c == '\r' || c == '\n'; });
   std::ranges::replace(text, '\0', ' ');

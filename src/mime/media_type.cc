@@ -194,13 +194,18 @@ TransferEncoding read_transfer_encoding(std::string_view value) {
       {"quoted-printable", TransferEncoding::quoted_printable},
       {"base64", TransferEncoding::base64},
   });
+  const auto row_of = [&](std::string_view name) {
+    return std::ranges::find_if(names, [&](const Row& one) { return equal_ignoring_case(one.name, name); });
+  };
+  auto row = row_of(value);  // nearly always there is nothing but the name
+  if (row != names.end()) return row->encoding;
   Lexer lexer(value);
   std::string name;
   while (!lexer.at_end() && !lexer.accept(';')) {
     if (name.empty()) name = lexer.value();
     else name.append(" ").append(lexer.value());
   }
-  const auto row = std::ranges::find_if(names, [&](const Row& one) { return equal_ignoring_case(one.name, name); });
+  row = row_of(name);
   return row == names.end() ? TransferEncoding::unknown : row->encoding;
 }
 
