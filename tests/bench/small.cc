@@ -66,8 +66,8 @@ void small(benchmark::State& state, const std::string& document, Type type) {
   state.counters["allocations"] =
       benchmark::Counter(static_cast<double>(allocations), benchmark::Counter::kAvgIterations);
 }
-BENCHMARK_CAPTURE(small, page, page, Type::unknown);
-BENCHMARK_CAPTURE(small, page_without_link, page_without_link, Type::unknown);
+BENCHMARK_CAPTURE(small, page, page, Type::automatic);
+BENCHMARK_CAPTURE(small, page_without_link, page_without_link, Type::automatic);
 BENCHMARK_CAPTURE(small, message, message, Type::mime);
 
 }  // namespace
