@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "../find/file_names.h"
+#include "../text/ascii.h"
 
 namespace absolve::inline detail {
 
@@ -26,9 +27,10 @@ struct Prolog {
 /// Whether a text starts as nearly all pages do, so that it is detected as a page whatever follows. Constant time.
 [[nodiscard]] bool is_page_whatever_follows(std::string_view beginning) noexcept;
 
-/// What a document is, if it is a manifest of a video that is not read; "" if it is none. The base URLs in DASH
-/// (ISO/IEC 23009-1) are alternatives; those in Smooth Streaming are relative by definition.
+/// What a document is, if it is a manifest of a video that is not read; "" if it is none, or says that it is a page.
+/// The base URLs in DASH (ISO/IEC 23009-1) are alternatives; those in Smooth Streaming are relative by definition.
 [[nodiscard]] constexpr std::string_view manifest_of_video(const Prolog& prolog) noexcept {
+  if (is_name(prolog.doctype, "html")) return {};
   if (prolog.root == "SmoothStreamingMedia") return "a Smooth Streaming manifest";
   return prolog.root == "MPD" ? dash_manifest : std::string_view();
 }
