@@ -227,13 +227,18 @@ const Field* find(std::span<const Field> fields, Meaning meaning) noexcept {
 }
 
 std::string body_of(std::string_view message, const Field& field) {
+  std::string scratch;
+  return std::string(body_of(message, field, scratch));
+}
+
+std::string_view body_of(std::string_view message, const Field& field, std::string& scratch) {
   if (is_too_long(field)) return {};
   const std::string_view body = message.substr(field.body, field.end - field.body);
-  if (has_none_of<Bytes<'\r', '\n', '\0'>>(body)) return std::string(trimmed(body));  // in one line, as nearly all are
+  if (has_none_of<Bytes<'\r', '\n', '\0'>>(body)) return trimmed(body);  // in one line, as nearly all are
   std::string text(message.substr(field.begin, field.end - field.begin));
   std::erase_if(text, [](char c) { return c == '\r' || c == '\n'; });
   std::ranges::replace(text, '\0', ' ');
-  return value_of_field(text);
+  return scratch = value_of_field(text);
 }
 
 bool is_field(std::string_view line) noexcept { return !name_of(line).empty(); }

@@ -57,6 +57,8 @@ struct Field {
 
 /// The body of a field, unfolded (RFC 5322, section 2.2.3); "" if it is longer than limits::field.
 [[nodiscard]] std::string body_of(std::string_view message, const Field& field);
+/// The same, in the message or in `scratch`.
+[[nodiscard]] std::string_view body_of(std::string_view message, const Field& field, std::string& scratch);
 
 /// Whether text starts with a header: the lines up to a blank line are fields, and one of them has a name that occurs
 /// in messages; if some of the lines are not fields, two of them must. Batch lines may come before. `cut` means that

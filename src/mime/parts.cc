@@ -112,10 +112,11 @@ class Scanner {
       return;
     }
     const Field* const type = find(entity.fields, Meaning::content_type);
-    if (type != nullptr) entity.type = read_media_type(body_of(text_, *type));
+    std::string scratch;
+    if (type != nullptr) entity.type = read_media_type(body_of(text_, *type, scratch));
     if (const Field* const encoding = find(entity.fields, Meaning::transfer_encoding)) {
-      entity.encoding =
-          encoding->contradicted ? TransferEncoding::unknown : read_transfer_encoding(body_of(text_, *encoding));
+      entity.encoding = encoding->contradicted ? TransferEncoding::unknown
+                                               : read_transfer_encoding(body_of(text_, *encoding, scratch));
     }
     if (holds_other_blank_line(text_.substr(entity.header, entity.body - entity.header))) {
       entity.problem = "a blank line in its header ends with a lone CR, or with CR CR LF";
