@@ -15,6 +15,11 @@ namespace absolve::inline detail {
   return {base.url.data(), end};
 }
 
+/// The base without its last segment and what follows, and without dot segments. It ends in a slash.
+[[nodiscard]] inline std::string_view directory_of(const BaseParts& base) noexcept {
+  return base.made_directory.empty() ? until(base, base.directory_end) : base.made_directory;
+}
+
 [[nodiscard]] inline bool has_net_loc(const BaseParts& base) noexcept { return base.net_loc_end > base.scheme_end; }
 
 /// The result of std::string_view::find, or the end of the text if nothing was found.

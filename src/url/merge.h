@@ -70,13 +70,13 @@ template <class Rules>
     if (dots == 2 && kept == base.floor) {
       if (Rules::keeps_excess_dot_segments) break;
     } else if (dots == 2) {
-      kept = base.directory.rfind('/', kept - 2) + 1;
+      kept = directory_of(base).rfind('/', kept - 2) + 1;
     }
     at += dots;
     if (at < reference.size() && reference[at] == '/') ++at;
     else break;
   }
-  std::string_view head(base.directory.data(), kept);
+  std::string_view head = directory_of(base).substr(0, kept);
 
   if (const std::size_t inner = find_pair<Bytes<'/'>, Bytes<'.'>>(reference, at); inner < reference.size()) {
     const std::string_view path = path_from<Rules>(reference, at);
@@ -101,13 +101,19 @@ template <class Rules>
 template <class Rules>
 void set_directory(BaseParts& base) {
   const std::string_view path = until(base, base.path_end).substr(base.net_loc_end);
-  base.directory.assign(base.url, 0, base.net_loc_end).push_back('/');
-  base.floor = base.directory.size();
-  if (const std::size_t end = path.rfind('/'); end != std::string_view::npos) {
-    const std::string_view segments = path.substr(1, end);
-    const std::size_t rest = append_path<Rules>(base.directory, base.floor, segments);
-    base.directory.append(segments, rest);
+  base.floor = base.net_loc_end + 1;
+  const std::size_t end = path.rfind('/');
+  const bool may_have_dots = find_pair<Bytes<'/'>, Bytes<'.'>>(path, 0) < path.size();
+  if (path.starts_with('/') && !may_have_dots) {  // nearly all bases
+    base.directory_end = base.net_loc_end + end + 1;
+    return;
   }
+  std::string& directory = base.made_directory;
+  directory.assign(base.url, 0, base.net_loc_end).push_back('/');
+  if (end == std::string_view::npos) return;
+  const std::string_view segments = path.substr(1, end);
+  const std::size_t rest = append_path<Rules>(directory, base.floor, segments);
+  directory.append(segments, rest);
 }
 
 }  // namespace absolve::inline detail

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "../text/byte_sets.h"
 #include "browsers.h"
 #include "schemes.h"
 #include "split.h"
@@ -38,7 +39,8 @@ bool hides_meaning(const Base& base, std::string_view reference) {
 }
 
 bool misreads_backslash(Resolver resolver, std::string_view reference) noexcept {
-  return !reads_as_browsers(resolver) && before_query(reference).find('\\') != std::string_view::npos;
+  if (reads_as_browsers(resolver) || has_none_of<Bytes<'\\'>>(reference)) return false;  // nearly all
+  return before_query(reference).find('\\') != std::string_view::npos;
 }
 
 std::size_t misread_slashes(const Base& base, std::string_view reference) noexcept {

@@ -20,7 +20,7 @@ namespace absolve::inline detail {
 ///          |  |     path_end
 ///          |  net_loc_end
 ///          scheme_end
-///     http://a/b/c/                 directory, free of dot segments
+///     http://a/b/c/                 directory_of(), free of dot segments
 ///              floor                `..` removes nothing before it
 struct BaseParts {
   std::string url;
@@ -29,7 +29,8 @@ struct BaseParts {
   std::size_t path_end = 0;
   std::size_t params_end = 0;
   std::size_t query_end = 0;
-  std::string directory;
+  std::size_t directory_end = 0;
+  std::string made_directory;  // if the directory is not a beginning of `url`; otherwise ""
   std::size_t floor = 0;
   std::uint8_t kind = 0;  // the kind of scheme, for resolvers that distinguish several
 };

@@ -23,7 +23,7 @@ struct Rules {
 Resolution with_base_path(const BaseParts& base, std::string_view reference, std::size_t at, std::string& scratch) {
   const auto starts = [&](char delimiter) { return at < reference.size() && reference[at] == delimiter; };
   // A base without a path gets a slash before params or a query, since step 7 could not tell them apart.
-  const std::string_view path = base.path_end > base.net_loc_end ? until(base, base.path_end) : base.directory;
+  const std::string_view path = base.path_end > base.net_loc_end ? until(base, base.path_end) : directory_of(base);
   const bool base_params = base.params_end > base.path_end;
   const bool base_query = base.query_end > base.params_end;
 
@@ -116,8 +116,8 @@ Resolution resolve(const BaseParts& base, std::string_view reference, std::strin
     case '/': return {Outcome::resolved, until(base, base.net_loc_end), at};  // step 4
     case ';':
     case '?':
-    case '#': return with_base_path(base, reference, at, scratch);                     // step 5
-    default: return merge<Rules>(base, base.directory.size(), reference, 0, scratch);  // step 6
+    case '#': return with_base_path(base, reference, at, scratch);                         // step 5
+    default: return merge<Rules>(base, directory_of(base).size(), reference, 0, scratch);  // step 6
   }
 }
 

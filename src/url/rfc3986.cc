@@ -75,7 +75,7 @@ Resolution resolve(const BaseParts& base, std::string_view reference, std::strin
       return merge<Rules>(base, base.floor, reference, 1, scratch);
     default:
       if (has_scheme(reference)) return {Outcome::absolute, {}, 0};
-      return merge<Rules>(base, base.directory.size(), reference, 0, scratch);
+      return merge<Rules>(base, directory_of(base).size(), reference, 0, scratch);
   }
 }
 

@@ -107,8 +107,8 @@ std::uint32_t Scopes::add(Base base, std::uint32_t around) {
 }
 
 std::uint32_t Scopes::put(Scope scope) {
-  const auto number = static_cast<std::uint32_t>(scopes_.size());
-  const Scope* const around = scope.around == Scope::none ? nullptr : scopes_[scope.around].get();
+  const std::uint32_t number = size();
+  const Scope* const around = scope.around == Scope::none ? nullptr : &(*this)[scope.around];
   if (!scope.base && !scope.is_unknown && !scope.ends_without_base && around != nullptr) {
     scope.is_unknown = around->is_unknown;
     scope.ends_without_base = around->ends_without_base;
@@ -122,28 +122,30 @@ std::uint32_t Scopes::put(Scope scope) {
   scope.is_of_template = is_of_template(scope, around, resolver_);
   scope.explained_size = sizeof scope + scope.candidate.value.size() + (scope.base ? scope.base->url().size() : 0);
   if (around != nullptr) scope.explained_size += around->explained_size;
-  scopes_.push_back(std::make_unique<Scope>(std::move(scope)));
+  if (number == 0) first_ = std::move(scope);
+  else more_.push_back(std::make_unique<Scope>(std::move(scope)));
   return number;
 }
 
 const Base* Scopes::base(std::uint32_t scope) const& noexcept {
-  if (scope == Scope::none || scopes_[scope]->base_scope == Scope::none) return nullptr;
-  return &*scopes_[scopes_[scope]->base_scope]->base;
+  if (scope == Scope::none || (*this)[scope].base_scope == Scope::none) return nullptr;
+  return &*(*this)[(*this)[scope].base_scope].base;
 }
 
 const Base* Scopes::base(std::uint32_t scope, std::string_view reference) const& noexcept {
   const Base* const found = base(scope);
-  const bool needs_scheme = found == nullptr && scope != Scope::none && scopes_[scope]->has_scheme;
+  const bool needs_scheme = found == nullptr && scope != Scope::none && (*this)[scope].has_scheme;
   return needs_scheme && names_host(resolver_, scheme_of(of_scheme_->url()), reference) ? &*of_scheme_ : found;
 }
 
 BaseFrom Scopes::from(std::uint32_t scope) const noexcept {
-  if (scope == Scope::none || scopes_[scope]->base_scope == Scope::none) return BaseFrom::none;
-  return scopes_[scopes_[scope]->base_scope]->candidate.from;
+  if (scope == Scope::none || (*this)[scope].base_scope == Scope::none) return BaseFrom::none;
+  return (*this)[(*this)[scope].base_scope].candidate.from;
 }
 
 void Scopes::forget_offsets() noexcept {
-  for (const auto& scope : scopes_) scope->candidate.offset.reset();
+  if (first_) first_->candidate.offset.reset();
+  for (const auto& scope : more_) scope->candidate.offset.reset();
 }
 
 std::vector<Layer> Scopes::layers(std::uint32_t scope) const& {
@@ -156,12 +158,12 @@ std::vector<Layer> Scopes::layers(std::uint32_t scope) const& {
   const auto show_beside = [&] {
     if (std::exchange(shows_beside, true)) return;
     for (const std::uint32_t beside : beside_) {
-      const Scope& one = *scopes_[beside];
+      const Scope& one = (*this)[beside];
       result.push_back(layer_of(one, status_of(one)));
     }
   };
-  for (; scope != Scope::none; scope = scopes_[scope]->around) {
-    const Scope& one = *scopes_[scope];
+  for (; scope != Scope::none; scope = (*this)[scope].around) {
+    const Scope& one = (*this)[scope];
     if (!one.is_layer) continue;
     if (is_from_outside(one.candidate)) show_beside();
     const Status status = status_of(one);

@@ -58,9 +58,11 @@ class Scopes {
   [[nodiscard]] Resolver resolver() const noexcept { return resolver_; }
 
   /// How many scopes there are.
-  [[nodiscard]] std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(scopes_.size()); }
+  [[nodiscard]] std::uint32_t size() const noexcept {
+    return first_ ? static_cast<std::uint32_t>(more_.size() + 1) : 0;
+  }
   /// `scope` is a number below size().
-  [[nodiscard]] const Scope& operator[](std::uint32_t scope) const& { return *scopes_[scope]; }
+  [[nodiscard]] const Scope& operator[](std::uint32_t scope) const& { return scope == 0 ? *first_ : *more_[scope - 1]; }
   const Scope& operator[](std::uint32_t scope) const&& = delete;
 
   /// The base in effect in a scope; nullptr if it is undefined, also if `scope` is Scope::none.
@@ -84,9 +86,10 @@ class Scopes {
   std::uint32_t put(Scope scope);
 
   Resolver resolver_;
-  std::optional<Base> of_scheme_;               // for references that name their host; its own host is used for none
-  std::vector<std::uint32_t> beside_;           // those of add_beside()
-  std::vector<std::unique_ptr<Scope>> scopes_;  // each on the heap, so that it keeps its address
+  std::optional<Base> of_scheme_;             // for references that name their host; its own host is used for none
+  std::vector<std::uint32_t> beside_;         // those of add_beside()
+  std::optional<Scope> first_;                // number 0: most inputs have no other
+  std::vector<std::unique_ptr<Scope>> more_;  // the others, each on the heap, so that it keeps its address
 };
 
 /// All candidates for bases of a plan, and what they cover.

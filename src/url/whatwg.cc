@@ -232,10 +232,10 @@ Resolution with_path(const BaseParts& base, std::size_t size, std::string_view t
     const std::size_t end = find_in_set<SegmentEnd>(text, at);
     const std::size_t dots = dots_of(text.substr(at, end - at));
     if (dots == 0) break;
-    if (dots == 2 && size > base.floor) size = base.directory.rfind('/', size - 2) + 1;
+    if (dots == 2 && size > base.floor) size = directory_of(base).rfind('/', size - 2) + 1;
     at = end < text.size() && text[end] == '/' ? end + 1 : end;
   }
-  const std::string_view directory(base.directory.data(), size);
+  const std::string_view directory = directory_of(base).substr(0, size);
   // If unusual characters are among them, dot segments are left for the browser to resolve.
   const bool is_settled = !has_dots(text.substr(at)) || !has_none_of<Unusual>(text);
   if (is_settled && !starts_like_host(base, directory, text.substr(at))) return {Outcome::resolved, directory, at};
@@ -302,7 +302,7 @@ Resolution resolve_clean(const BaseParts& base, std::string_view text, std::stri
   if (rest.empty() || rest.front() == '#') return {Outcome::resolved, until(base, base.query_end), at};
   if (rest.front() == '?') return {Outcome::resolved, until(base, base.path_end), at};
   const bool is_drive = is_file && starts_with_drive_letter(rest);
-  return with_path(base, is_drive ? root_of(base) : base.directory.size(), text, at, scratch);
+  return with_path(base, is_drive ? root_of(base) : directory_of(base).size(), text, at, scratch);
 }
 
 /// Whether a reference can be taken literally, as far as needed: its scheme, its first segment, and a possible second
@@ -377,16 +377,17 @@ BaseParts prepare(std::string_view url) {
   base.query_end = or_end(text.find('#', base.path_end), text);
 
   // The last segment is removed, unless it is a dot segment or a drive letter (shorten a URL's path, section 4.1).
-  base.directory.assign(until(base, base.net_loc_end)).push_back('/');
+  std::string& directory = base.made_directory;
+  directory.assign(until(base, base.net_loc_end)).push_back('/');
   base.floor = root_of(base);
-  Path path{base.directory, root_of(base), base.floor, static_cast<Kind>(base.kind)};
+  Path path{directory, root_of(base), base.floor, static_cast<Kind>(base.kind)};
   const std::size_t begin = std::min(root_of(base), base.path_end);
   const std::size_t last = begin + after_last(text.substr(begin, base.path_end - begin), '/');
   const std::string_view name = text.substr(last, base.path_end - last);
   const std::size_t end = dots_of(name) > 0 ? base.path_end : last;
   const std::size_t offset = append_segments(path, text, begin, end);
-  base.directory.append(text, offset, end - offset);
-  if (base.kind == file && base.directory.size() == path.root && is_drive_letter(name)) path.append(name, true);
+  directory.append(text, offset, end - offset);
+  if (base.kind == file && directory.size() == path.root && is_drive_letter(name)) path.append(name, true);
   base.floor = path.floor;
   return base;
 }
