@@ -79,10 +79,14 @@ DeclaredCharset declared_in_instruction(std::string_view bytes) {
   return {std::string(label), prescanned_bytes};  // a meta element that comes to be in there would count before it
 }
 
+bool holds_meta(std::string_view bytes) noexcept {
+  return find_pair<Bytes<'<'>, Bytes<'m', 'M'>>(bytes, 0) < bytes.size();
+}
+
 DeclaredCharset prescan(std::string_view bytes) {
   if (bytes.starts_with("+/v8") || bytes.starts_with("+/v9")) return {"utf-7", 0};  // its byte order mark
   bytes = bytes.substr(0, prescanned_bytes);
-  if (find_pair<Bytes<'<'>, Bytes<'m', 'M'>>(bytes, 0) == bytes.size()) return {};  // no meta element
+  if (!holds_meta(bytes)) return {};
   for (std::size_t at = 0; (at = bytes.find('<', at)) != std::string_view::npos; ++at) {
     const std::string_view rest = bytes.substr(at);
     if (rest.starts_with("<!--")) {
@@ -190,13 +194,15 @@ bool are_of_one_charset(std::string_view one, std::string_view other) {
 DeclaredCharset declared_charset(std::string_view bytes) {
   DeclaredCharset found = prescan(bytes);
   if (found.label.empty()) found = declared_in_instruction(bytes);
-  if (found.label.empty()) found = HeadSearch(bytes.substr(0, limits::head)).result();
+  const bool may_declare = bytes.size() > prescanned_bytes || holds_meta(bytes);  // a small page is gone over at once
+  if (found.label.empty() && may_declare) found = HeadSearch(bytes.substr(0, limits::head)).result();
   if (found.label.empty()) found.end = prescanned_bytes;  // what comes to be in there may declare one
   return found;
 }
 
 bool declares_alike(std::string_view bytes, std::span<const Edit> edits, const DeclaredCharset& declared) {
-  const std::string beginning = edited_beginning(bytes, edits, prescanned_bytes);
+  std::array<char, prescanned_bytes> buffer;
+  const std::string_view beginning = edited_beginning(bytes, edits, buffer);
   DeclaredCharset found = prescan(beginning);
   if (found.label.empty()) found = declared_in_instruction(beginning);
   if (!found.label.empty()) return are_of_one_charset(found.label, declared.label);

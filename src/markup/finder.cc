@@ -162,6 +162,7 @@ std::size_t Finder::start_tag(std::size_t begin, std::size_t name_end, Namespace
 void Finder::open(const StartTag& tag) {
   if (tag.begin <= content_end_ && content_end_ != 0) end_content(tag);
   first_of_tag_ = finding_.values.size();
+  first_seen_ = nullptr;
   seen_.clear();
 }
 
@@ -267,8 +268,9 @@ void Finder::add_attribute(const StartTag& tag, const Attribute& attribute, cons
   if (is_wildcard) {
     if (attribute.value_begin == attribute.value_end) return;  // it may have no `=` (see plan/resolve.cc)
   } else {
-    if (std::ranges::find(seen_, &rule) != seen_.end()) return;
-    seen_.push_back(&rule);
+    if (first_seen_ == &rule || std::ranges::find(seen_, &rule) != seen_.end()) return;
+    if (first_seen_ == nullptr) first_seen_ = &rule;
+    else seen_.push_back(&rule);
   }
   Value value{
       .begin = attribute.value_begin,

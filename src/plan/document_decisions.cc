@@ -314,7 +314,7 @@ void note_references(PlanBuilder& builder, Tree& tree) {
   Advisories advisories(builder, tree);
   PasswordWatch passwords(builder);
   for (const Node& node : tree.nodes) {
-    if (!node.entered || node.in_text || holds_entities(node)) continue;
+    if (!node.entered || node.in_text || holds_entities(node) || node.first_link == node.end_link) continue;
     const bool answered = report_all(answers_of(node.format, builder));
     std::array<std::size_t, reasons.size()> kept{};
     std::array<std::size_t, reasons.size()> first{};

@@ -124,6 +124,13 @@ class TextOpener {
     return true;
   }
 
+  /// Small pages rarely declare one: then this takes no memory.
+  [[nodiscard]] const DeclaredCharset* kept(DeclaredCharset declared) {
+    static const DeclaredCharset none = {.label = {}, .end = prescanned_bytes};
+    if (declared.label.empty() && declared.end == none.end) return &none;
+    return &tree_.declared_charsets.emplace_front(std::move(declared));
+  }
+
   /// Determines the charset of a document that is bytes: from what is declared outside of it, or else from its first
   /// bytes.
   void settle_charset() {
@@ -147,7 +154,7 @@ class TextOpener {
       // 13.2.3.2).
       if (encoding == Encoding::utf16le || encoding == Encoding::utf16be) encoding = Encoding::utf8;
       detected = {encoding, 0, declared.label};
-      node_.declared_charset = std::make_unique<const DeclaredCharset>(std::move(declared));
+      node_.declared_charset = kept(std::move(declared));
     }
     if (!detected) return;
     node_.encoding = detected->encoding;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <forward_list>
 #include <memory>
 #include <optional>
 #include <set>
@@ -92,9 +93,9 @@ struct Node {
   std::uint32_t end_codec = 0;
   std::string_view bytes = {};
   std::string_view text = {};
-  std::string_view charset = {};                                 // the label of that of its text; "" if it is unknown
-  std::string_view query_charset = {};                           // the label of that of queries; "" means the same
-  std::unique_ptr<const DeclaredCharset> declared_charset = {};  // what it declares itself, if that is in effect
+  std::string_view charset = {};                      // the label of that of its text; "" if it is unknown
+  std::string_view query_charset = {};                // the label of that of queries; "" means the same
+  const DeclaredCharset* declared_charset = nullptr;  // what it declares itself, if that is in effect
 
   // What was found in it.
   std::vector<Value> values = {};
@@ -173,6 +174,7 @@ struct Tree {
   bool length_is_kept = false;
   GivenScopes given = {};
   std::vector<Node> nodes = {};
+  std::forward_list<DeclaredCharset> declared_charsets = {};
   std::vector<TreeNote> found_notes = {};
   std::vector<TreeNote> round_notes = {};      // only those of the last round are kept
   bool leaves_references = false;              // references may be in text that was not read

@@ -43,24 +43,30 @@ inline void edit_into(std::string& result, std::string_view text, std::span<cons
   return result;
 }
 
+/// Writes the text with its edits applied to `buffer` as far as there is space, and returns what was written. Linear in
+/// the size of the buffer.
+[[nodiscard]] inline std::string_view edited_beginning(std::string_view text, std::span<const Edit> edits,
+                                                       std::span<char> buffer) {
+  std::size_t size = 0;
+  const auto add = [&](std::string_view piece) { size += piece.copy(buffer.data() + size, buffer.size() - size); };
+  std::size_t from = 0;
+  for (const Edit& edit : edits) {
+    if (size == buffer.size()) break;
+    add(text.substr(from, edit.offset - from));
+    add(edit.text);
+    from = edit.offset + edit.length;
+  }
+  add(text.substr(from));
+  return {buffer.data(), size};
+}
+
 /// The first `size` bytes of the text with its edits applied, or all of it if it is shorter. Linear in `size`.
 [[nodiscard]] inline std::string edited_beginning(std::string_view text, std::span<const Edit> edits,
                                                   std::size_t size) {
-  std::string result;
   std::size_t all = text.size();
   for (auto edit = edits.begin(); edit != edits.end() && all < size; ++edit) all += edit->text.size();
-  result.reserve(std::min(all, size));
-  std::size_t from = 0;
-  const auto add_up_to = [&](std::size_t end) {
-    result.append(text.substr(from, std::min(end - from, size - std::min(size, result.size()))));
-  };
-  for (const Edit& edit : edits) {
-    if (result.size() >= size) break;
-    add_up_to(edit.offset);
-    result.append(edit.text.substr(0, size - std::min(size, result.size())));
-    from = edit.offset + edit.length;
-  }
-  add_up_to(text.size());
+  std::string result(std::min(all, size), '\0');
+  result.resize(edited_beginning(text, edits, std::span(result)).size());
   return result;
 }
 
