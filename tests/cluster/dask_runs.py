@@ -338,7 +338,7 @@ def workers_that_cannot_are_named():
     status, told = run("-r", *URL, "in", "--scheduler", "tcp://127.0.0.1:1", "--output-dir", "two")
     assert status == 2 and told.startswith("absolve-dask: --scheduler: tcp://127.0.0.1:1 can't be reached"), told
     version = subprocess.run([ABSOLVE, "--version"], capture_output=True, text=True).stdout.strip()
-    for path, expected in [("other", f"has absolve 9.9, and not {version}"), ("empty", "can't run absolve: No such")]:
+    for path, expected in [("other", f"has absolve 9.9, not {version}"), ("empty", "can't run absolve: No such")]:
         with cluster(os.environ["PATH"], os.path.abspath(path)) as address:
             status, told = run("-r", *URL, "in", "--scheduler", address, "--output-dir", "two")
         os.unlink("scheduler.json")
