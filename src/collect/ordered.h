@@ -16,8 +16,9 @@ namespace absolve::collect {
 /// takes units out; while it would wait, it helps the others. One at a time cuts.
 ///
 /// Memory is limited: many small units may be ahead of one that takes long, few large ones, and none that are very
-/// large; those that were put back count until they are destroyed. A build without threads (ABSOLVE_THREADS) has the
-/// same in the calling one.
+/// large. The bytes of those that were put back count until they are destroyed, their number doesn't; a very large one
+/// may still be there while the next is planned. A build without threads (ABSOLVE_THREADS) has the same in the calling
+/// one.
 class Ordered {
  public:
   /// The next units, which are held; nullptr if more bytes are needed, or there are no more.
@@ -32,7 +33,8 @@ class Ordered {
   Ordered& operator=(const Ordered&) = delete;
 
   /// The next units of the input, as soon as they are planned; nullptr if nothing can be cut without more bytes, or,
-  /// with `is_rest`, all that was cut was taken. Throws what cutting and planning them has thrown.
+  /// with `is_rest`, all that was cut was taken. Throws what cutting and planning them has thrown; it must not be
+  /// called again then.
   [[nodiscard]] std::unique_ptr<Work> next(bool is_rest);
 
   /// To be called with what next() returned, before it is called again. The thread that planned the units destroys
