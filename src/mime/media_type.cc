@@ -194,19 +194,19 @@ TransferEncoding read_transfer_encoding(std::string_view value) {
       {"quoted-printable", TransferEncoding::quoted_printable},
       {"base64", TransferEncoding::base64},
   });
-  const auto row_of = [&](std::string_view name) {
-    return std::ranges::find_if(names, [&](const Row& one) { return equal_ignoring_case(one.name, name); });
+  const auto encoding_named = [&](std::string_view name) {
+    const auto row = std::ranges::find_if(names, [&](const Row& one) { return equal_ignoring_case(one.name, name); });
+    return row == names.end() ? TransferEncoding::unknown : row->encoding;
   };
-  auto row = row_of(value);  // nearly always there is nothing but the name
-  if (row != names.end()) return row->encoding;
+  const TransferEncoding alone = encoding_named(value);  // nearly always there is nothing but the name
+  if (alone != TransferEncoding::unknown) return alone;
   Lexer lexer(value);
   std::string name;
   while (!lexer.at_end() && !lexer.accept(';')) {
     if (name.empty()) name = lexer.value();
     else name.append(" ").append(lexer.value());
   }
-  row = row_of(name);
-  return row == names.end() ? TransferEncoding::unknown : row->encoding;
+  return encoding_named(name);
 }
 
 codec::Coding coding_of(TransferEncoding encoding) noexcept {
