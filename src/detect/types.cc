@@ -338,7 +338,6 @@ namespace {
 
 /// Whether a text says itself that it is a page: by its doctype, or by its root element.
 bool declares_page(std::string_view text) {
-  if (is_page_whatever_follows(text)) return true;
   const Prolog prolog = prolog_of(text);
   if (!prolog.doctype.empty()) return is_name(prolog.doctype, "html");
   return prolog.prefix.empty() && is_name(prolog.root, "html");
